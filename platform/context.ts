@@ -35,5 +35,10 @@ export interface WorkContext {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly signal: AbortSignal;
+  /**
+   * Whether a job that ended with this error comes again by itself, since the server stops, or the database does not answer: it has not failed, and
+   * throws the error on.
+   */
+  readonly isInterruption: (error: unknown) => boolean;
   readonly words: (language: Language) => Translate;
 }

@@ -48,7 +48,8 @@ export async function openCommandRuntime(
   let started: Promise<void> | undefined;
   const contextOf = async (tenant: Tenant) => {
     await (started ??= runner.start());
-    return { ...runner.context(tenant), signal };
+    // Nothing comes again by itself: whoever asked for it sees that it failed, and asks once more.
+    return { ...runner.context(tenant), signal, isInterruption: () => signal.aborted };
   };
   const recording = openChangeRecorder(database, command);
   const tenants = () => listTenants(database.reading());

@@ -283,6 +283,23 @@ test('headings that mean nothing are said, and a file without any that does is r
   expect([done.state, done.files.find((file) => file.place === libraries!.place)?.unread]).toEqual(['done', ['colour']]);
 });
 
+test('a file that is noted as under way, though its job was never sent, is gone on with', async () => {
+  const work = running.server.database.work(running.fixture.hekla.id);
+  const { id, files } = await bringing({
+    'libraries.csv': `${LIBRARIES}Of a lost job,LOST-1\r\n`,
+    'rates.csv': 'date,base,quote,rate\r\n2026-01-20,EUR,NOK,11.6\r\n',
+  });
+  const [libraries, rates] = files.map((file) => file.import);
+  await work.execute(sql`update record_import set state = 'checking' where id = ${libraries}`);
+  await work.execute(sql`update import set state = 'checking' where id = ${rates}`);
+  const done = await stepBundle(sue, 'bring', id);
+  expect([done.state, stateOf(done).map(([, state]) => state)]).toEqual(['done', ['in', 'in']]);
+
+  await work.execute(sql`update record_import set state = 'undoing' where id = ${libraries}`);
+  expect((await stepBundle(sue, 'undo', id)).state).toBe('undone');
+  expect((await work.execute(sql`select from record where external_id = 'LOST-1' and active`)).rows).toEqual([]);
+});
+
 test('one that is stopped, or whose server ends, goes on where it was; no other comes in meanwhile', async () => {
   const before = await countRows('library');
   const rows = Array.from({ length: 400 }, (_, at) => `Library ${at} of many,M-${at}\r\n`).join('');

@@ -28,4 +28,5 @@ const files = {
     }
   },
 };
-await checkImport({ db: database.work(tenant), now: NOW, signal: new AbortController().signal, log: silentLog, files }, { importId });
+const { signal } = new AbortController();
+await checkImport({ db: database.work(tenant), now: NOW, signal, isInterruption: () => false, log: silentLog, files }, { importId });

@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#adapters/database';
 import { localFiles } from '#adapters/files';
-import { previewImport, resumeChecks } from '#server/imports';
+import type { Db } from '#platform';
+import { createImport, previewImport, resumeChecks } from '#server/imports';
 import { checkImport, type ImportWork } from '../../capabilities/imports/server/check/check.ts';
 import { MIGRATIONS, newTestPlace, openTestDatabase, silentLog, type TestDatabase } from '../kit/database.ts';
 import { NOW, openImportTest, type ImportTest } from '../kit/imports.ts';
@@ -137,7 +138,8 @@ test('a process killed in the middle of a check leaves nothing that anybody sees
         .rows,
     ).toEqual([{ n: 0 }]);
     const files = localFiles(join(place.dataFolder, 'files'));
-    await checkImport({ db: work, now: NOW, signal: new AbortController().signal, log: silentLog, files }, { importId: id });
+    const { signal } = new AbortController();
+    await checkImport({ db: work, now: NOW, signal, isInterruption: () => false, log: silentLog, files }, { importId: id });
     expect(await count()).toBe(ROWS);
     expect((await work.execute(sql`select state, counts -> 'new' as new from import where id = ${id}`)).rows).toEqual([
       { state: 'checked', new: ROWS },
@@ -158,3 +160,33 @@ async function killedAtHalf(environment: Record<string, string>): Promise<void> 
   child.stdout.once('data', () => child.kill('SIGKILL'));
   expect(await ended).toBe('SIGKILL');
 }
+
+test('a file is stored with what belongs beside it, or not at all', async () => {
+  const counted = async () => {
+    const { rows } = await office.work.execute(sql`
+      select (select count(*)::int from import) as imports, (select count(*)::int from arrival) as arrivals, (select count(*)::int from unnamed_file) as files`);
+    return rows[0];
+  };
+  const before = await counted();
+  const { staff: db, tenant, files } = office;
+  const upload = {
+    fileName: 'ledger.csv',
+    async *body() {
+      yield Buffer.from(LEDGER);
+    },
+  };
+  const store = (beside: (tx: Db, id: string) => Promise<void>) =>
+    createImport(
+      { db, tenant, files, by: 'Sigrún', tell: () => undefined, upload: { ...upload, body: upload.body() }, beside },
+      'transactions',
+    );
+  await expect(store(() => Promise.reject(new Error('it was stopped meanwhile')))).rejects.toThrow('it was stopped meanwhile');
+  expect(await counted()).toEqual(before);
+
+  const noted: string[] = [];
+  const { id } = await store(async (tx, made) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`select id from import where id = ${made}`);
+    noted.push(...rows.map((row) => row.id));
+  });
+  expect(noted).toEqual([id]);
+});

@@ -454,7 +454,7 @@ test('a run goes on after the server was stopped, sends nothing twice, and asks 
       ['done', null],
     ]);
     expect(outcome(await interrupted(posted, service.host))).toEqual([
-      ['failed', 'The server stopped while this was sent'],
+      ['failed', 'This was interrupted while it was being sent'],
       ['skipped', null],
     ]);
     expect(service.calls).toEqual(['POST /held']);

@@ -70,7 +70,14 @@ export async function openImportTest(key = 'office', shared?: TestDatabase): Pro
   const sent: SentJob[] = [];
   const jobs: Jobs = { send: async (queue, data, options) => void sent.push({ queue, data, key: options?.key }) };
   const operating = { db: staff, tenant, jobs, files };
-  const working = (signal = new AbortController().signal, now = NOW): ImportWork => ({ db: work, now, signal, log: silentLog, files });
+  const working = (signal = new AbortController().signal, now = NOW): ImportWork => ({
+    db: work,
+    now,
+    signal,
+    isInterruption: () => signal.aborted,
+    log: silentLog,
+    files,
+  });
 
   const office: ImportTest = {
     database,

@@ -70,6 +70,7 @@ function work(planted: Partial<ReportPorts & Pick<WorkContext, 'signal' | 'words
     log: silentLog,
     jobs: recorder(),
     signal: new AbortController().signal,
+    isInterruption: () => false,
     words: openServerTexts(),
     source: ledgerSource,
     typesetter: press,

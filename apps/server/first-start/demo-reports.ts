@@ -84,6 +84,7 @@ async function openContexts({ config, database, tenant, keeper, now, say }: Demo
       asKeeper: (person: string) => database.person(tenant.id, person, 'tenant'),
       origin: originOf(tenant, config),
       signal: new AbortController().signal,
+      isInterruption: () => false,
       words,
       source: ledgerSource,
       pdfFunction: null,

@@ -117,11 +117,19 @@ export function openJobs<Ports>({ database, queues, portsOf, words, origin, cloc
     }
   }
 
-  async function perform(queue: string, job: Job<Ports>, { tenant: tenantId, data }: JobMessage, signal: AbortSignal): Promise<void> {
+  async function perform(
+    queue: string,
+    job: Job<Ports>,
+    { data: message, signal, retryCount }: JobWithMetadata<JobMessage>,
+  ): Promise<void> {
+    const { tenant: tenantId, data } = message;
     const tenant = await readTenantRecord(database.work(), tenantId);
     if (!tenant) return log.warn({ queue, tenant: tenantId }, 'a job of a tenant that is no more');
     const wording = await readWording(database.work(tenantId));
-    await job({ ...workContext({ ...tenant, wording }), signal: AbortSignal.any([signal, ending.signal]) }, data as never);
+    const ended = AbortSignal.any([signal, ending.signal]);
+    // What has no attempt left has failed, such as a statement that is given up each time: else it would seem to be under way for ever.
+    const isInterruption = (error: unknown) => ended.aborted || (isDatabaseUnavailable(error) && retryCount < QUEUE_OPTIONS.retryLimit);
+    await job({ ...workContext({ ...tenant, wording }), signal: ended, isInterruption }, data as never);
   }
 
   const workContext = (tenant: Tenant): WorkContext & Ports => ({
@@ -135,6 +143,7 @@ export function openJobs<Ports>({ database, queues, portsOf, words, origin, cloc
     log,
     jobs: of(tenant.id),
     signal: ending.signal,
+    isInterruption: (error) => ending.signal.aborted || isDatabaseUnavailable(error),
     words: (language) => words(language, tenant.wording[language]),
   });
 
@@ -196,7 +205,7 @@ export function openJobs<Ports>({ database, queues, portsOf, words, origin, cloc
           async ([message]: JobWithMetadata<JobMessage>[]) => {
             if (!message) return;
             try {
-              await perform(queue, job, message.data, message.signal);
+              await perform(queue, job, message);
             } catch (error) {
               log.error({ err: error, queue, job: message.id, attempt: message.retryCount + 1 }, 'a job failed');
               await recordFailure(boss, queue, message, error as Error);

@@ -51,8 +51,7 @@ async function runStep(work: DataWork, own: RunWork, step: BegunStep): Promise<b
     });
     return true;
   } catch (error) {
-    // The job of a server that stops comes again.
-    if (work.signal.aborted) throw error;
+    if (work.isInterruption(error)) throw error;
     const failure = failureOf(error);
     work.log[failure === null ? 'error' : 'warn']({ err: error, run: own.run, place }, 'a step of a data process failed');
     await failStep(work.db, own, place, failure ?? { key: 'datasets.why.unforeseen', parameters: {} });
@@ -65,7 +64,7 @@ async function readStep({ db, files, dataService, signal }: DataWork, step: Begu
   const { getFromApi, method, location, file, state } = step;
   if (getFromApi) {
     if (location === null) throw new StepFailed('datasets.why.unaddressed');
-    // Whether it was sent before the server stopped is not known, and it may have done something there.
+    // Whether it was sent before the step was interrupted is not known, and it may have done something there.
     if (state === 'running' && method === 'POST') throw new StepFailed('datasets.why.interrupted');
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)]);
     return readDataTable(await dataService.fetch({ method, location }, deadline), 'answer');

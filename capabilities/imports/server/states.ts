@@ -7,7 +7,7 @@ import { requestRebuild } from '#server/accounts';
 import { withArrivalTurn } from '#server/ledger';
 import type { BundlePlace } from '#server/records';
 import type { Import, Mapping, Sniff } from '../contract.ts';
-import { CHECK_IMPORT, DISCARD_IMPORT, type ImportMessage } from './check/check.ts';
+import { DISCARD_IMPORT, sendToCheck, type ImportMessage } from './check/check.ts';
 import { planOf } from './read/plan.ts';
 import { readImport } from './records.ts';
 import { refuseUsed } from './used.ts';
@@ -47,7 +47,7 @@ export async function previewImport(
   );
   // Somebody else has started a check meanwhile.
   if (rowCount === 0) refuse('import.busy');
-  await jobs.send(CHECK_IMPORT, { importId: id } satisfies ImportMessage, { key: id });
+  await sendToCheck(jobs, id);
   return readImport(db, id);
 }
 

@@ -6,6 +6,7 @@ import type { ImportKind } from '#contract/imports';
 import { recordEvent } from '#server/audit';
 import { commitImport, createImport, previewImport, readImport, undoImport } from '#server/imports';
 import type { FetchedMarketData, FetchedPrice, FetchedRate } from './asking.ts';
+import { noteImport } from './runs.ts';
 
 export type BringingWork = WorkContext & { readonly files: FileStore };
 
@@ -22,24 +23,38 @@ const COLUMNS = {
   })),
 };
 
-/** @param source the name of the service. @returns the imports whose check has begun */
-export async function checkFetched(work: BringingWork, source: string, { prices, rates }: FetchedMarketData): Promise<string[]> {
+interface FetchingRun {
+  readonly run: string;
+  /** The name of the service. */
+  readonly source: string;
+}
+
+/** @returns the imports whose check has begun */
+export async function checkFetched(work: BringingWork, of: FetchingRun, { prices, rates }: FetchedMarketData): Promise<string[]> {
   const files: readonly [ImportKind, Upload['body'] | null][] = [
     ['rates', rates.length === 0 ? null : bytesOf(writeCsv(COLUMNS.rates, rates))],
     ['prices', prices.length === 0 ? null : bytesOf(writeCsv(COLUMNS.prices, prices))],
   ];
   const imports: string[] = [];
-  for (const [kind, body] of files) if (body !== null) imports.push(await beginCheck(work, source, kind, body));
+  for (const [kind, body] of files) if (body !== null) imports.push(await beginCheck(work, of, kind, body));
   return imports;
 }
 
-async function beginCheck(work: BringingWork, source: string, kind: ImportKind, body: Upload['body']): Promise<string> {
+async function beginCheck(work: BringingWork, { run, source }: FetchingRun, kind: ImportKind, body: Upload['body']): Promise<string> {
   const { db, tenant, files, jobs, now } = work;
   const fileName = `${source} ${kind} ${now.toISOString().slice(0, 10)}.csv`;
   const upload = { fileName, body };
-  const { id, sniff } = await createImport({ db, tenant, files, upload, by: source, tell: () => undefined }, kind);
+  const beside = (tx: Db, made: string) => noteImport(tx, run, made);
+  const { id, sniff } = await createImport({ db, tenant, files, upload, by: source, tell: () => undefined, beside }, kind);
   if (sniff) await previewImport({ db, tenant, files, jobs }, id, sniff.suggestion);
   return id;
+}
+
+/** Drops what an attempt that was broken off has left. */
+export async function dropImport({ db, tenant, files, jobs }: BringingWork, id: string): Promise<void> {
+  await undoImport({ db, tenant, files, jobs }, id).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'import.undone') throw error;
+  });
 }
 
 async function* bytesOf(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {

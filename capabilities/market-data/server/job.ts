@@ -2,7 +2,7 @@
 import { dailyJob, type Tenant } from '#platform';
 import type { MarketDataService } from '../contract.ts';
 import { askMarketData } from './asking.ts';
-import { checkFetched, settleImport, type BringingWork, type ImportEnd } from './bringing-in.ts';
+import { checkFetched, dropImport, settleImport, type BringingWork, type ImportEnd } from './bringing-in.ts';
 import { listNeededRates, listNeededSeries } from './needed.ts';
 import { beginAsking, beginChecking, endRun, insertRun, listUnfinishedRuns, readCheckedImports, removeRunsBefore } from './runs.ts';
 
@@ -23,21 +23,23 @@ interface RunMessage {
 
 async function askForRun(work: MarketDataWork, { id }: RunMessage): Promise<void> {
   const { db, tenant, now, signal, log, marketDataFor } = work;
-  if (!(await beginAsking(db, id))) return;
+  const begun = await beginAsking(db, id);
+  if (begun === null) return (await readCheckedImports(db, id)) === null ? undefined : sendToSettle(work, id);
   const { marketData: settings } = tenant.settings;
   const service = marketDataFor(tenant);
   if (settings === null || service === null) return endRun(db, id, 'failed', { prices: 0, rates: 0 });
   const today = now.toISOString().slice(0, 10);
   const [series, rates] = [await listNeededSeries(db, today), await listNeededRates(db, tenant)];
   try {
+    for (const one of begun) await dropImport(work, one);
     const fetched = await askMarketData({ service, series, rates, today, signal, log });
     if (!fetched.answered) return await endRun(db, id, 'failed', { prices: 0, rates: 0 }, fetched.missing);
-    const imports = await checkFetched(work, settings.title, fetched);
+    const imports = await checkFetched(work, { run: id, source: settings.title }, fetched);
     await beginChecking(db, id, imports, fetched.missing);
     await sendToSettle(work, id);
   } catch (error) {
-    // The job of a server that stops comes again; one that fails by itself would keep every later day waiting.
-    if (signal.aborted) throw error;
+    // One that fails by itself would keep every later day waiting.
+    if (work.isInterruption(error)) throw error;
     log.error({ err: error, run: id }, 'market data was not brought in');
     await endRun(db, id, 'failed', { prices: 0, rates: 0 });
   }

@@ -31,12 +31,17 @@ export async function startRun(db: Db, by: string): Promise<string> {
   return (await insertRun(db, by)) ?? refuse('marketData.busy');
 }
 
-/** Asks anew where a stop of the server broke it off. @returns whether it is to be asked */
-export async function beginAsking(db: Db, run: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`update market_data_run set state = 'asking' where id = ${run} and state in ('queued', 'asking') returning id`,
+/** Asks anew where it was broken off. @returns the imports that were begun until then; null where it is not to be asked */
+export async function beginAsking(db: Db, run: string): Promise<string[] | null> {
+  const { rows } = await db.execute<{ imports: string[] }>(
+    sql`update market_data_run set state = 'asking' where id = ${run} and state in ('queued', 'asking') returning to_jsonb(imports) as imports`,
   );
-  return rows.length > 0;
+  return rows[0]?.imports ?? null;
+}
+
+/** Notes an import in the transaction that stores it, so that none is left that no run knows. */
+export async function noteImport(tx: Db, run: string, id: string): Promise<void> {
+  await tx.execute(sql`update market_data_run set imports = imports || ${id}::uuid where id = ${run}`);
 }
 
 export async function beginChecking(db: Db, run: string, imports: readonly string[], missing: readonly MissingPart[]): Promise<void> {

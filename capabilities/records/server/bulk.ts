@@ -132,7 +132,7 @@ async function applyToRecord<Context extends SignedInContext>(
   keeper: Keeper<Context>,
   action: BulkAction,
   { id, found }: { readonly id: string; readonly found: StoredRecord | null },
-  { log }: Pick<WorkContext, 'log'>,
+  { log, isInterruption }: Pick<WorkContext, 'log' | 'isInterruption'>,
 ): Promise<string | null> {
   if (!found) return 'record.unknown';
   try {
@@ -146,6 +146,7 @@ async function applyToRecord<Context extends SignedInContext>(
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error.code;
+    if (isInterruption(error)) throw error;
     log.error({ err: error, collection: keeper.collection.name, record: id, action }, 'one of many records failed');
     return 'failed';
   }

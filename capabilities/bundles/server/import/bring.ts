@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal, writeFieldMessages } from '#packages/endpoint';
 import type { Translate } from '#packages/texts';
+import type { Db } from '#platform';
 import type { BundleFile, BundleReason } from '../../contract.ts';
 import { reasonOf, type CheckMode, type FileImporter } from './importer.ts';
 import type { StepProgress } from './storage.ts';
@@ -19,14 +20,17 @@ export interface FileTurn {
   unzip(): Promise<ZippedFile | null>;
   /** Whether somebody has stopped the bundle, or another job has taken it over. */
   progress(): Promise<StepProgress>;
-  /** Notes the import of the file, before anything else is done with it. @returns whether the step still goes on */
-  note(id: string): Promise<boolean>;
+  /** Notes the import of the file in the transaction that stores it, so that none is left that nobody knows. @throws StepEnded */
+  note(tx: Db, id: string): Promise<void>;
   /** @throws PersonGone where the one who asked for it may no longer do so */
   requirePerson(): Promise<void>;
 }
 
 /** Thrown where the one in whose name it is done may no longer do so. */
 export class PersonGone extends Error {}
+
+/** Thrown where somebody has stopped the bundle, or another job has taken it over, so that nothing more is done for it here. */
+export class StepEnded extends Error {}
 
 /** How the turn of a file ended; null where it goes on another time. */
 export type EndOfTurn = { readonly state: BundleFile['state']; readonly why?: BundleReason } | null;
@@ -42,6 +46,7 @@ export async function bringFile(turn: FileTurn, how: CheckMode): Promise<EndOfTu
     await checkAgain(turn, id, how);
     return await follow(turn, id, how);
   } catch (error) {
+    if (error instanceof StepEnded) return null;
     const why = reasonFor(error, turn.words);
     if (why === null) throw error;
     return { state: 'refused', why };
@@ -52,11 +57,7 @@ async function take(turn: FileTurn, how: CheckMode): Promise<EndOfTurn> {
   const { importer, file } = turn;
   const zipped = await turn.unzip();
   if (!zipped) return { state: 'refused', why: reasonOf('bundles.why.zip') };
-  const id = await importer.take(file.content, zipped, how);
-  if (!(await turn.note(id))) {
-    await importer.undo(id);
-    return null;
-  }
+  const id = await importer.take(file.content, zipped, how, (tx, made) => turn.note(tx, made));
   if ((await importer.look(id)).at === 'unread') await importer.check(id, how);
   return follow(turn, id, how);
 }
@@ -64,6 +65,7 @@ async function take(turn: FileTurn, how: CheckMode): Promise<EndOfTurn> {
 /** What was checked before is checked once more: things may have changed since. */
 async function checkAgain({ importer }: FileTurn, id: string, how: CheckMode): Promise<void> {
   const { at } = await importer.look(id);
+  if (at === 'busy') await importer.resume(id);
   if (at === 'unread' || at === 'checked' || at === 'refused') await importer.check(id, how).catch(passWhereBusy);
 }
 
@@ -113,6 +115,7 @@ export async function undoFile(turn: FileTurn, isOfBundle: boolean): Promise<End
   const id = file.import;
   if (id === null) return { state: 'undone' };
   try {
+    if ((await importer.look(id)).at === 'busy') await importer.resume(id);
     for (let isAsked = false; ;) {
       signal.throwIfAborted();
       const { at, why } = await importer.look(id);

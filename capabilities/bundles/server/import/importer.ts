@@ -1,4 +1,5 @@
 /** One way to bring in a file of a bundle, whether it holds records or facts: each goes through the import of its own kind. */
+import type { Db } from '#platform';
 import type { BundleReason } from '../../contract.ts';
 import type { ZippedFile } from './unpack.ts';
 
@@ -15,9 +16,15 @@ export interface ImportStanding {
 export type CheckMode = 'ahead' | 'now';
 
 export interface FileImporter {
-  /** Stores the file; records are checked at once. @returns the id of its import */
-  take(content: string, file: ZippedFile, how: CheckMode): Promise<string>;
+  /**
+   * Stores the file; records are checked at once.
+   * @param note called in the transaction that stores it, with the id of its import
+   * @returns that id
+   */
+  take(content: string, file: ZippedFile, how: CheckMode, note: (tx: Db, id: string) => Promise<void>): Promise<string>;
   look(id: string): Promise<ImportStanding>;
+  /** Has its job go on with what is under way, which may have been noted without its job being sent. */
+  resume(id: string): Promise<void>;
   /** Has it checked, unless somebody must say first how it is read. @throws Refusal */
   check(id: string, how: CheckMode): Promise<void>;
   /** Brings in what was checked, or goes on with what was stopped. @throws Refusal, `import.unready` where it has to be checked again */

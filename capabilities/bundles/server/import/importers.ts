@@ -2,9 +2,9 @@
 import type { ImportKind, Mapping, Sniff } from '#contract/imports';
 import type { Upload } from '#packages/endpoint';
 import type { FileStore, WorkContext } from '#platform';
-import { commitImport, createImport, previewImport, readImport, undoImport } from '#server/imports';
+import { commitImport, createImport, previewImport, readImport, sendToCheck, undoImport } from '#server/imports';
 import type { AuditDetails, SignedInContext } from '#server/people';
-import type { RecordFileContext, RecordFiles } from '#server/records';
+import { resumeRecordImport, type RecordFileContext, type RecordFiles } from '#server/records';
 import { reasonOf, type CheckMode, type FileImporter, type ImportStanding } from './importer.ts';
 import type { ZippedFile } from './unpack.ts';
 
@@ -74,8 +74,9 @@ export function recordImporter<Context extends RecordFileContext>(
 
   return {
     look,
-    async take(collection, file, how) {
-      const context = { ...step('createRecordImport'), ...within(how), upload: uploadOf(file) };
+    resume: (id) => resumeRecordImport(work.jobs, id),
+    async take(collection, file, how, note) {
+      const context = { ...step('createRecordImport'), ...within(how), upload: uploadOf(file), beside: note };
       return (await files.createRecordImport(context, { collection })).id;
     },
     async check(id, how) {
@@ -125,9 +126,10 @@ export function factImporter<Context extends SignedInContext>(work: BundleWork, 
           return { at: 'gone' };
       }
     },
-    async take(kind, file) {
-      const { person } = party.person;
-      const { id } = await createImport({ ...step('createImport'), upload: uploadOf(file), by: person.name }, kind as ImportKind);
+    resume: (id) => sendToCheck(work.jobs, id),
+    async take(kind, file, _, note) {
+      const { name } = party.person.person;
+      const { id } = await createImport({ ...step('createImport'), upload: uploadOf(file), by: name, beside: note }, kind as ImportKind);
       return id;
     },
     check: startCheck,

@@ -5,13 +5,14 @@ import { dailyJob, noteUnnamedFile, removeUnnamedFile, type Db, type Jobs, type 
 import type { SignedInContext } from '#server/people';
 import { contextOfPerson, openRecordFiles, type Keeper, type RecordFileContext } from '#server/records';
 import { MOST_ZIP_ENTRIES, type BundleFile } from '../../contract.ts';
-import { bringFile, PersonGone, undoFile, type EndOfTurn, type FileTurn } from './bring.ts';
+import { bringFile, PersonGone, StepEnded, undoFile, type EndOfTurn, type FileTurn } from './bring.ts';
 import { factImporter, recordImporter, type BundleWork } from './importers.ts';
 import {
   changeBundle,
   changeFile,
   findBundle,
   findEntry,
+  holdStep,
   LEFT_OUT,
   readBundle,
   readProgress,
@@ -50,7 +51,11 @@ export function bundleJobs<Context extends SignedInContext>(all: readonly Keeper
       words: person.words,
       unzip: () => findZipped(work, bundle, file),
       progress: () => readProgress(work.db, step),
-      note: (id) => changeFile(work.db, step, file.place, { state: 'working', import: id }),
+      async note(tx, id) {
+        // Whoever stops the bundle, or takes it over, waits until the import is noted, and so knows of it.
+        if (!(await holdStep(tx, step)) || !(await changeFile(tx, step, file.place, { state: 'working', import: id })))
+          throw new StepEnded();
+      },
       async requirePerson() {
         if ((await contextOfPerson(work, person.person.id)) === null) throw new PersonGone();
       },
@@ -73,8 +78,7 @@ export function bundleJobs<Context extends SignedInContext>(all: readonly Keeper
         if (!person) throw new PersonGone();
         await workOn(work, { ...person, wordsIn: work.words }, bundle, step);
       } catch (error) {
-        // The job of a server that stops comes again.
-        if (work.signal.aborted) throw error;
+        if (work.isInterruption(error)) throw error;
         if (!(error instanceof PersonGone)) work.log.error({ err: error, bundle: id, state: bundle.state }, 'work on a bundle failed');
         await changeBundle(work.db, step, sql`${STOPPED}, stopped_why = ${error instanceof PersonGone ? 'person' : 'failed'}`);
       }

@@ -99,6 +99,11 @@ export async function takeOver(db: Db, { id, state, worker }: BundleStep): Promi
   return rows.length > 0;
 }
 
+/** Keeps the bundle as it is until the transaction ends. @returns whether the step still goes on */
+export async function holdStep(tx: Db, step: BundleStep): Promise<boolean> {
+  return (await tx.execute(sql`select from bundle where ${ownedBy(step)} for share`)).rows.length > 0;
+}
+
 /** `ended`: another job works on the bundle by now. */
 export type StepProgress = 'going on' | 'stopped' | 'ended';
 

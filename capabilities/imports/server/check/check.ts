@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { dayOf, type Day } from '#packages/calendar';
 import { CsvFault, readCsv, type CsvRecord } from '#packages/csv';
-import type { FileStore, WorkContext } from '#platform';
+import type { FileStore, Jobs, WorkContext } from '#platform';
 import type { ImportKind, Mapping } from '../../contract.ts';
 import { FACT_KINDS } from '../kinds/kinds.ts';
 import { planOf, type IsPromised, type ReadingPlan } from '../read/plan.ts';
@@ -21,7 +21,7 @@ export interface ImportMessage {
   readonly importId: string;
 }
 
-export type ImportWork = Pick<WorkContext, 'db' | 'now' | 'signal' | 'log'> & { readonly files: FileStore };
+export type ImportWork = Pick<WorkContext, 'db' | 'now' | 'signal' | 'isInterruption' | 'log'> & { readonly files: FileStore };
 
 /** Thrown for a file that cannot be read to its end, with the code of the failure and its line. */
 class UnreadableFile extends Error {
@@ -47,7 +47,7 @@ export async function checkImport(work: ImportWork, { importId }: ImportMessage)
     await readWholeFile(work, begun);
   } catch (error) {
     if (error instanceof CheckSuperseded) return;
-    work.signal.throwIfAborted();
+    if (work.isInterruption(error)) throw error;
     await failImport(work, begun.run, error);
   }
 }
@@ -126,7 +126,12 @@ export async function discardImport({ db, files }: ImportWork, { importId }: Imp
 /** Restarts the checks that were running when the server stopped. */
 export async function resumeChecks({ db, jobs }: Pick<WorkContext, 'db' | 'jobs'>): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from import where state = 'checking'`);
-  for (const { id } of rows) await jobs.send(CHECK_IMPORT, { importId: id } satisfies ImportMessage, { key: id });
+  for (const { id } of rows) await sendToCheck(jobs, id);
+}
+
+/** Begins a check anew that is under way, or whose job was never sent. */
+export async function sendToCheck(jobs: Jobs, importId: string): Promise<void> {
+  await jobs.send(CHECK_IMPORT, { importId } satisfies ImportMessage, { key: importId });
 }
 
 function dayOfMoment(moment: Date): Day {

@@ -23,10 +23,15 @@ export interface ImportUpload {
   readonly tell: AuditRecorder;
   /** The form of the file, where it is known and need not be detected. */
   readonly form?: Partial<CsvFormat> | undefined;
+  /** What else is stored with it, or not at all. */
+  readonly beside?: ((tx: Db, id: string) => Promise<void>) | undefined;
 }
 
 /** @throws Refusal `file.empty`, `file.too-large`, `file.not-text` */
-export async function createImport({ db, tenant, files, upload, by, tell, form: known }: ImportUpload, kind: ImportKind): Promise<Import> {
+export async function createImport(
+  { db, tenant, files, upload, by, tell, form: known, beside }: ImportUpload,
+  kind: ImportKind,
+): Promise<Import> {
   const watched = watchUpload(upload.body, imports.createImport.takes.bytes);
   const fileName = upload.fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
   const id = await storeFile(
@@ -45,6 +50,7 @@ export async function createImport({ db, tenant, files, upload, by, tell, form: 
         from arrived returning id`);
       const made = rows[0]?.id ?? '';
       tell({ subject: { kind: 'import', id: made } });
+      await beside?.(tx, made);
       return made;
     },
   );

@@ -112,6 +112,7 @@ async function commitRow<Context extends SignedInContext>(
   } catch (error) {
     if (error instanceof RowTaken) return null;
     if (error instanceof Refusal) return refusalInWords(error, person, reader);
+    if (work.isInterruption(error)) throw error;
     work.log.error({ err: error, import: step.id, line }, 'a row of a file failed');
     return person.words('records.bulk.failed');
   }

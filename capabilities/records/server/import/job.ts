@@ -39,8 +39,7 @@ export function recordImportJobs<Context extends SignedInContext>(all: readonly 
         const ended = await STEPS[one.state](work, { context, keeper, keepers, isStaff }, one, step);
         if (ended === 'not staff') await stopByItself(work, step, 'person');
       } catch (error) {
-        // A server that stops, or a database that is away, is no failure of the file: the job comes again.
-        if (work.signal.aborted) throw error;
+        if (work.isInterruption(error)) throw error;
         work.log.error({ err: error, import: id, state: one.state }, 'work on a file of records failed');
         await stopByItself(work, step, 'failed');
       }

@@ -4,7 +4,7 @@ import { canBeFilledByFile, EXTERNAL_ID, fileColumnLabel, fileColumnsOf, plainFi
 import { refuse, type InputOf, type Upload } from '#packages/endpoint';
 import { textOf, writeValue, type FieldValue } from '#packages/fields';
 import { formatsFor, type Language, type Translate } from '#packages/texts';
-import type { Tenant } from '#platform';
+import type { Db, Tenant } from '#platform';
 import type { SignedInContext } from '#server/people';
 import { FILE_ROWS_PER_PAGE, type RecordImportRow } from '../../contract.ts';
 import type { recordImports } from '../../contract-imports.ts';
@@ -24,9 +24,11 @@ export interface ImportCollections<Context extends SignedInContext> {
   readonly requireParent: (context: Context, keeper: Keeper<Context>, parent: string) => Promise<void>;
 }
 
-/** `bundle` is where the file is in a zip whose earlier files count as if they were in. */
 export type RecordFileContext = SignedInContext & {
+  /** Where the file is in a zip whose earlier files count as if they were in. */
   readonly bundle?: BundlePlace;
+  /** What else is stored with the file, or not at all. */
+  readonly beside?: (tx: Db, id: string) => Promise<void>;
   readonly upload?: Upload;
   readonly wordsIn: (language: Language) => Translate;
 };
@@ -52,7 +54,10 @@ export function recordFileHandlers<Context extends RecordFileContext>({ keeperOf
       const id = await storeRecordFile(
         db,
         { collection: name, parent: parent ?? null, fileName: upload!.fileName, bundle, columns, file },
-        (made) => context.tell({ subject: { kind: 'recordImport', id: made }, detail: { collection: name, rows: file.rows.length } }),
+        async (tx, made) => {
+          context.tell({ subject: { kind: 'recordImport', id: made }, detail: { collection: name, rows: file.rows.length } });
+          await context.beside?.(tx, made);
+        },
       );
       await sendToJob(jobs, id);
       return readImport(db, id);

@@ -76,6 +76,7 @@ async function undoRow<Context extends SignedInContext>(
     });
   } catch (error) {
     if (error instanceof Refusal) return `refusal.${error.code}`;
+    if (work.isInterruption(error)) throw error;
     work.log.error({ err: error, import: file, line }, 'a row of a file could not be taken back');
     return 'records.bulk.failed';
   }

@@ -119,7 +119,7 @@ function plainHeading(heading: string): string {
 }
 
 /**
- * @param tell names the import in the audit row, before the transaction is committed
+ * @param name names the import in the audit row, and wherever else it is to be known, before the transaction is committed
  * @returns the id of the import, whose check is yet to be asked for
  */
 export async function storeRecordFile(
@@ -140,22 +140,23 @@ export async function storeRecordFile(
     readonly columns: readonly (string | null)[];
     readonly file: RecordFile;
   },
-  tell: (id: string) => void,
+  name: (tx: Db, id: string) => Promise<void>,
 ): Promise<string> {
-  const name = fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
+  const plainName = fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
   return db.transaction(async (tx) => {
     const made = await tx.execute<{ id: string }>(sql`
       insert into record_import (collection, parent_id, file_name, bundle_id, bundle_place, headings, columns, rows)
-      values (${collection}, ${parent}, ${name}, ${bundle?.id ?? null}, ${bundle?.place ?? null}, ${sql.param([...file.headings])}::text[], ${sql.param([...columns])}::text[], ${file.rows.length})
+      values (${collection}, ${parent}, ${plainName}, ${bundle?.id ?? null}, ${bundle?.place ?? null}, ${sql.param([...file.headings])}::text[], ${sql.param([...columns])}::text[], ${file.rows.length})
       returning id`);
     const { id } = made.rows[0]!;
-    tell(id);
     for (let at = 0; at < file.rows.length; at += BATCH_ROWS) {
       const batch = file.rows.slice(at, at + BATCH_ROWS);
       await tx.execute(sql`
         insert into record_import_row (import_id, line, cells)
         select ${id}, j.line, array(select jsonb_array_elements_text(j.cells)) from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as j(line int, cells jsonb)`);
     }
+    // Last, as what is noted elsewhere is held from then on.
+    await name(tx, id);
     return id;
   });
 }
