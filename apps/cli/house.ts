@@ -11,7 +11,11 @@ import type { ChangeRecorder, RunningCommand } from './recording.ts';
 /** A command may wait for a provider longer than somebody at a screen. */
 const PROVIDER_MS = 60_000;
 
-/** @throws SettingsRefused, and StartRefused when the database cannot or must not be used */
+/**
+ * What a command has begun does not come again by itself: whoever asked for it sees that it failed, and asks once more.
+ *
+ * @throws SettingsRefused, and StartRefused when the database cannot or must not be used
+ */
 export async function openCommandRuntime(
   config: Config,
   log: Log,
@@ -48,7 +52,6 @@ export async function openCommandRuntime(
   let started: Promise<void> | undefined;
   const contextOf = async (tenant: Tenant) => {
     await (started ??= runner.start());
-    // Nothing comes again by itself: whoever asked for it sees that it failed, and asks once more.
     return { ...runner.context(tenant), signal, isInterruption: () => signal.aborted };
   };
   const recording = openChangeRecorder(database, command);
