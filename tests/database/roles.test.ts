@@ -397,7 +397,7 @@ const MAY: Record<string, Record<string, string>> = {
     ...columns('public.bundle', 'state stopped_why asked_by begun_at undo_begun_at', 'update'),
     'public.bundle_file': READ,
     ...columns('public.bundle_file', 'bundle_id place entry name content holds bytes', 'insert'),
-    ...columns('public.bundle_file', 'state why', 'update'),
+    ...columns('public.bundle_file', 'state import_id why', 'update'),
     'public.data_run': READ,
     ...columns('public.data_run', 'process_id', 'insert'),
     ...columns('public.data_run', 'state ended_at', 'update'),
