@@ -1,9 +1,10 @@
 /**
- * Runs calculations in a thread of their own, one after the other, so that none of them delays a request. A calculation that takes too long has its
- * thread ended, and the next gets a new one.
+ * Runs calculations in a thread of their own, one after the other, so that none of them delays a request. Firms take turns, then the people of a firm. A
+ * calculation that takes too long has its thread ended, and the next gets a new one.
  */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#packages/endpoint';
+import { FairQueue, type QueueMember } from '#platform';
 import type { CalculationAnswer } from '#engine/measures';
 import type { SimulationResult, SimulationParameters } from '#engine/projections';
 import type { Calculator } from '#contract/calculations';
@@ -14,7 +15,7 @@ export interface RunningCalculator extends Calculator, Projector {
   stop(): Promise<void>;
 }
 
-interface WaitingCalculation {
+interface WaitingCalculation extends QueueMember {
   readonly message: CalculationThreadRequest;
   readonly resolve: (answers: CalculationAnswer[] | SimulationResult) => void;
   readonly reject: (error: Error) => void;
@@ -24,8 +25,8 @@ interface WaitingCalculation {
 const LIMIT_MS = 4000;
 const MEMORY_MB = 512;
 /** The most questions that wait, and the most bytes of their documents; beyond these an answer would come too late. */
-const MOST_WAITING = 50;
-const MOST_BYTES = 96 * 1024 * 1024;
+const MOST_WAITING = { all: 50, ofPerson: 12 };
+const MOST_BYTES = { all: 96 * 1024 * 1024, ofPerson: 48 * 1024 * 1024 };
 
 export function threadedCalculator(limitMs = LIMIT_MS): RunningCalculator {
   return new ThreadedCalculator(limitMs);
@@ -33,7 +34,7 @@ export function threadedCalculator(limitMs = LIMIT_MS): RunningCalculator {
 
 class ThreadedCalculator implements RunningCalculator {
   readonly #limitMs: number;
-  readonly #queue: WaitingCalculation[] = [];
+  readonly #queue = new FairQueue<WaitingCalculation>(MOST_WAITING, MOST_BYTES);
   #thread: Worker | null = null;
   #current: WaitingCalculation | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -43,43 +44,44 @@ class ThreadedCalculator implements RunningCalculator {
     this.#limitMs = limitMs;
   }
 
-  calculate(document: Uint8Array, signal: AbortSignal): Promise<CalculationAnswer[]> {
-    return this.#ask<CalculationAnswer[]>({ document: new Uint8Array(document) }, signal);
+  calculate(document: Uint8Array, by: QueueMember, signal: AbortSignal): Promise<CalculationAnswer[]> {
+    return this.#ask<CalculationAnswer[]>({ document: new Uint8Array(document) }, by, signal);
   }
 
-  project(simulation: SimulationParameters): Promise<SimulationResult> {
-    return this.#ask<SimulationResult>({ simulation });
+  project(simulation: SimulationParameters, by: QueueMember): Promise<SimulationResult> {
+    return this.#ask<SimulationResult>({ simulation }, by);
   }
 
-  #ask<Answer>(question: CalculationQuestion, signal?: AbortSignal): Promise<Answer> {
+  #ask<Answer>(question: CalculationQuestion, { tenant, person }: QueueMember, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const waiting = [question, ...this.#queue.map(({ message }) => message)];
-      const bytes = waiting.reduce((sum, one) => sum + ('document' in one ? one.document.length : 0), 0);
-      if (signal?.aborted || waiting.length > MOST_WAITING || bytes > MOST_BYTES) return reject(new Refusal('server.busy'));
+      if (signal?.aborted) return reject(new Refusal('server.busy'));
       this.#asked += 1;
       const asked: WaitingCalculation = {
+        tenant,
+        person,
+        bytes: 'document' in question ? question.document.length : 0,
         message: { id: this.#asked, ...question },
         resolve: resolve as WaitingCalculation['resolve'],
         reject,
       };
+      // What it throws refuses the question.
+      this.#queue.add(asked);
       signal?.addEventListener('abort', () => {
-        const place = this.#queue.indexOf(asked);
-        if (place >= 0) this.#queue.splice(place, 1);
+        this.#queue.drop(asked);
         reject(new Refusal('server.busy'));
       });
-      this.#queue.push(asked);
       this.#next();
     });
   }
 
   async stop(): Promise<void> {
-    for (const waiting of this.#queue.splice(0)) waiting.reject(new Refusal('server.busy'));
+    for (const waiting of this.#queue.clear()) waiting.reject(new Refusal('server.busy'));
     await this.#end(new Refusal('server.busy'));
   }
 
   #next(): void {
     if (this.#current !== null) return;
-    const waiting = this.#queue.shift();
+    const waiting = this.#queue.take();
     if (!waiting) return;
     this.#current = waiting;
     if (this.#thread) this.#begin(this.#thread);

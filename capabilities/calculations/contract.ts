@@ -26,8 +26,13 @@ export const calculations = {
 export interface Calculator {
   /**
    * @param document a Calculation, as JSON in UTF-8
+   * @param by who asks: firms take turns, then the people of a firm
    * @param signal aborted when nobody waits for the answer any more
    * @throws Refusal `input.invalid`, `calculation.unanswerable`, `calculation.too-long`, `server.busy`
    */
-  calculate(document: Uint8Array, signal: AbortSignal): Promise<CalculationAnswer[]>;
+  calculate(
+    document: Uint8Array,
+    by: { readonly tenant: string; readonly person: string },
+    signal: AbortSignal,
+  ): Promise<CalculationAnswer[]>;
 }

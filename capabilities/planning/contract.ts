@@ -299,8 +299,11 @@ export const planning = {
 
 /** Port: runs simulations, which take long, outside the thread that answers requests. */
 export interface Projector {
-  /** @throws Refusal `calculation.too-long` */
-  project(simulation: SimulationParameters): Promise<SimulationResult>;
+  /**
+   * @param by who asks: firms take turns, then the people of a firm
+   * @throws Refusal `calculation.too-long`, `server.busy`
+   */
+  project(simulation: SimulationParameters, by: { readonly tenant: string; readonly person: string }): Promise<SimulationResult>;
 }
 
 /** The widgets that planning contributes; see capabilities/navigation. */

@@ -82,12 +82,38 @@ test('one that takes too long is ended, what waits behind it is answered, and so
       questions: days.slice(-500).map((to) => ({ measure: 'returns-by-period', period: 'month', to })),
     };
     const calculate = (document: object) =>
-      calculator.calculate(new TextEncoder().encode(JSON.stringify(document)), new AbortController().signal);
+      calculator.calculate(
+        new TextEncoder().encode(JSON.stringify(document)),
+        { tenant: 'hekla', person: 'ann' },
+        new AbortController().signal,
+      );
     const slow = calculate(long).catch((error: Refusal) => error.code);
     const quick = calculate(DOCUMENT);
     expect(await slow).toBe('calculation.too-long');
     expect(await quick).toMatchObject([{ value: VALUE }, {}]);
     expect(await calculate(DOCUMENT)).toMatchObject([{ value: VALUE }, {}]);
+  } finally {
+    await calculator.stop();
+  }
+});
+
+test('whoever asks much keeps nobody else waiting, of their firm or of another, and has a share of what may wait', async () => {
+  const calculator = threadedCalculator();
+  try {
+    const done: string[] = [];
+    const ask = (tenant: string, person: string) =>
+      calculator
+        .calculate(new TextEncoder().encode(JSON.stringify(DOCUMENT)), { tenant, person }, new AbortController().signal)
+        .then(() => done.push(person))
+        .catch((error: Refusal) => error.code);
+    const flood = Array.from({ length: 14 }, () => ask('hekla', 'ann'));
+    const others = [ask('hekla', 'ada'), ask('pelagos', 'bob')];
+    // One is being calculated, twelve wait.
+    expect((await Promise.all(flood)).filter((answer) => answer === 'server.busy')).toHaveLength(1);
+    await Promise.all(others);
+    expect(done.indexOf('bob')).toBeLessThan(3);
+    expect(done.indexOf('ada')).toBeLessThan(4);
+    expect(done).toHaveLength(15);
   } finally {
     await calculator.stop();
   }

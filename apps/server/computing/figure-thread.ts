@@ -3,12 +3,11 @@
  * thread are handed back, to be asked of another.
  */
 import type { Worker } from 'node:worker_threads';
-import type { Log } from '#platform';
+import type { Log, QueueMember } from '#platform';
 import { DatabaseUnavailable, type Database, type HandleIdentity } from '#adapters/database';
 import { Refusal } from '#packages/endpoint';
 import type { FigureRequestName, ThreadFailure, FigureThreadReply, LogMessage, FigureThreadRequest } from './messages.ts';
 import { endThread, startThread } from './threads.ts';
-import type { QueueMember } from './turns.ts';
 
 export interface FigureQuestion extends QueueMember {
   readonly what: FigureRequestName;

@@ -3,13 +3,12 @@
  * else. Those who wait take turns, and a figure that nobody waits for any more is not computed.
  */
 import { availableParallelism } from 'node:os';
-import type { Db, Log } from '#platform';
+import { FairQueue, type Db, type Log } from '#platform';
 import { identityOfHandle, type Database } from '#adapters/database';
 import { Refusal } from '#packages/endpoint';
 import { ledgerSource, type FigureSource } from '#server/performance';
 import { FigureThread, type FigureQuestion, type SettleQuestions } from './figure-thread.ts';
 import type { FigureRequestName } from './messages.ts';
-import { FairQueue } from './turns.ts';
 
 export interface FigureThreads {
   /** For whoever waits for as long as it takes. */
@@ -67,6 +66,9 @@ function sourceOf(ask: AskThread): FigureSource {
   };
 }
 
+/** A page asks for some ten figures at once, a printed one for thirty. */
+const MOST_WAITING = { all: 400, ofPerson: 60 };
+
 interface QuestionRequest {
   readonly what: FigureRequestName;
   /** The handle of the person who asks; the answer rests only on what that person may see. */
@@ -79,7 +81,7 @@ interface QuestionRequest {
 
 class FigureThreadPool {
   readonly #threads: readonly FigureThread[];
-  readonly #turns = new FairQueue<FigureQuestion>();
+  readonly #turns = new FairQueue<FigureQuestion>(MOST_WAITING);
 
   constructor(database: Pick<Database, 'lend'>, log: Log, count: number) {
     this.#threads = Array.from({ length: count }, () => new FigureThread(database, log, (left, why) => this.#settle(left, why)));

@@ -28,9 +28,15 @@ export const endpoints = serveContract<typeof planning, PlanningContext>(plannin
   }),
   readModel: (context, asked) => readModel(context, asked),
   compareRisks: async (context) => readRiskComparison(context),
-  calculateProjection: async ({ db, projector, now, tenant }, { account, inputs }) => {
+  calculateProjection: async ({ db, projector, now, tenant, person }, { account, inputs }) => {
     const currency = account === undefined ? tenant.settings.currency : (await readAccountRecord(db, account)).currency;
-    return calculateProjection(projector, { inputs, currency, now, settings: tenant.settings });
+    return calculateProjection(projector, {
+      inputs,
+      currency,
+      now,
+      settings: tenant.settings,
+      by: { tenant: tenant.id, person: person.id },
+    });
   },
   listProjections: async ({ db }, { account }) => ({ value: await listProjections(db, account), findings: [] }),
   saveProjection: (context, wanted) => saveProjection(context, wanted),

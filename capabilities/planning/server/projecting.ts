@@ -12,12 +12,14 @@ interface ProjectionRequest {
   readonly currency: string;
   readonly now: Date;
   readonly settings: Pick<TenantSettings, 'projections'>;
+  /** Who asks. */
+  readonly by: Parameters<Projector['project']>[1];
 }
 
 /** @throws Refusal `input.invalid` for too little money and for a return that the tenant does not offer, `calculation.too-long` */
 export async function calculateProjection(
   projector: Projector,
-  { inputs, currency, now, settings }: ProjectionRequest,
+  { inputs, currency, now, settings, by }: ProjectionRequest,
 ): Promise<ProjectionResult> {
   const wrong = {
     ...amountFaults(inputs),
@@ -34,13 +36,9 @@ export async function calculateProjection(
     inflation: inputs.inflation / PER_CENT,
   };
   const goals = inputs.goals.map(({ amount, year }) => ({ amount: Number(amount), year }));
-  const { percentiles, mean, reached } = await projector.project({
-    assumptions,
-    volatility: inputs.volatility / PER_CENT,
-    paths: PROJECTION.paths,
-    seed: inputs.seed,
-    goals,
-  });
+  const { volatility, seed } = inputs;
+  const simulation = { assumptions, volatility: volatility / PER_CENT, paths: PROJECTION.paths, seed, goals };
+  const { percentiles, mean, reached } = await projector.project(simulation, by);
   const today = parseDay(now.toISOString().slice(0, 10));
   const dayOf = (year: number) => formatDay(addMonths(today, 12 * year));
   const paid = cumulativePaidIn(assumptions);

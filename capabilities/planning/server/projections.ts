@@ -42,7 +42,13 @@ export async function saveProjection(
   const { db, person, now, tenant, projector } = context;
   const { account, id, name, inputs } = newProjection;
   const { currency } = await readAccountRecord(db, account);
-  const result: ProjectionResult = await calculateProjection(projector, { inputs, currency, now, settings: tenant.settings });
+  const result: ProjectionResult = await calculateProjection(projector, {
+    inputs,
+    currency,
+    now,
+    settings: tenant.settings,
+    by: { tenant: tenant.id, person: person.id },
+  });
   await db.execute(sql`
     insert into projection (id, account_id, name, inputs, result, created_at, created_by, created_name)
     values (${id}, ${account}, ${name}, ${JSON.stringify(inputs)}::jsonb, ${JSON.stringify(result)}::jsonb, ${now.toISOString()}, ${person.id}, ${person.name})

@@ -1,30 +1,50 @@
 /** A fair queue for a thread: tenants take turns, then the people of a tenant, and nobody may have more than a share of it waiting. */
-import { Refusal } from '#packages/endpoint';
+import { refuse } from '#packages/endpoint';
 
-/** Somebody who waits in the queue. */
+/** Who waits in the queue. */
 export interface QueueMember {
   readonly tenant: string;
   /** Null where the product itself asks. */
   readonly person: string | null;
+  /** What it keeps in memory while it waits, where that counts. */
+  readonly bytes?: number;
 }
 
-/** With more waiting than this, an answer would come too late. A page asks for some ten figures at once, a printed one for thirty. */
-const MAX_WAITING = 400;
-const MAX_WAITING_PER_PERSON = 60;
+/** With more waiting than this, an answer would come too late. */
+export interface QueueLimits {
+  readonly all: number;
+  readonly ofPerson: number;
+}
+
+const UNLIMITED: QueueLimits = { all: Infinity, ofPerson: Infinity };
+
+const bytesOf = (questions: readonly QueueMember[]) => questions.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
 
 export class FairQueue<Question extends QueueMember> {
   /** By tenant and then by person, each in the order in which they have their turn. */
   readonly #tenants = new Map<string, Map<string | null, Question[]>>();
+  readonly #limits: QueueLimits;
+  readonly #byteLimits: QueueLimits;
   #size = 0;
+  #bytes = 0;
+
+  /** @param limits of questions, and of the bytes that they hold */
+  constructor(limits: QueueLimits, byteLimits: QueueLimits = UNLIMITED) {
+    this.#limits = limits;
+    this.#byteLimits = byteLimits;
+  }
 
   /** @throws Refusal `server.busy` beyond what may wait */
   add(question: Question): void {
-    const { tenant, person } = question;
+    const { tenant, person, bytes = 0 } = question;
     const people = this.#tenants.get(tenant) ?? new Map<string | null, Question[]>();
     const own = people.get(person) ?? [];
-    if (this.#size >= MAX_WAITING || (person !== null && own.length >= MAX_WAITING_PER_PERSON)) throw new Refusal('server.busy');
+    const isFull = this.#size >= this.#limits.all || this.#bytes + bytes > this.#byteLimits.all;
+    const isOverShare = own.length >= this.#limits.ofPerson || bytesOf(own) + bytes > this.#byteLimits.ofPerson;
+    if (isFull || (person !== null && isOverShare)) refuse('server.busy');
     this.#tenants.set(tenant, people.set(person, [...own, question]));
     this.#size += 1;
+    this.#bytes += bytes;
   }
 
   /** The next to be asked, which waits no more. */
@@ -39,6 +59,7 @@ export class FairQueue<Question extends QueueMember> {
     this.#tenants.delete(tenantId);
     if (people.size > 0) this.#tenants.set(tenantId, people);
     this.#size -= 1;
+    this.#bytes -= question.bytes ?? 0;
     return question;
   }
 
@@ -53,6 +74,7 @@ export class FairQueue<Question extends QueueMember> {
     else people.delete(person);
     if (people.size === 0) this.#tenants.delete(tenant);
     this.#size -= 1;
+    this.#bytes -= question.bytes ?? 0;
     return true;
   }
 
@@ -61,6 +83,7 @@ export class FairQueue<Question extends QueueMember> {
     const all = [...this.#tenants.values()].flatMap((people) => [...people.values()].flat());
     this.#tenants.clear();
     this.#size = 0;
+    this.#bytes = 0;
     return all;
   }
 }
