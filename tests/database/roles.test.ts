@@ -303,6 +303,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.pin': ALL,
     'public.backup_code': ALL,
     'public.passkey': ALL,
+    'public.known_device': ADD,
     'public.single_use_link': ADD,
     ...columns('public.delivery', LETTER, 'insert'),
     ...columns('public.single_use_link', 'used_at session_id', 'update'),

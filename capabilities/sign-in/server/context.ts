@@ -110,6 +110,8 @@ export interface Identity {
   checkSetUpLink(step: SignInContext, code: string): Promise<void>;
   addFirstAdministrator(step: SignInContext, given: FirstAdministratorRequest): Promise<CurrentSession>;
   exchangeToken(step: SignInContext, token: string): Promise<CurrentSession>;
+  /** Notes the device of a completed sign-in, and tells its person by mail where it is a new one. */
+  noteDevice(step: SignInContext, session: CurrentSession): Promise<void>;
   /** Signing in by the firm's own provider of identities; by-identity.ts lists the refusals of each. */
   beginByIdentity(step: SignInContext): Promise<string>;
   enterByIdentity(step: SignInContext, came: InputOf<typeof signingIn.signInByIdentity>): Promise<IdentitySignInResult>;

@@ -40,12 +40,14 @@ export const endpoints = serveContract(signingIn, {
     await dispatchLetters(jobs, letter);
     return said;
   },
-  giveSecondFactor: async ({ identity, tenant, browser, session, now, tell }: SignInHandlerContext, { way, code }) => {
+  giveSecondFactor: async (door: SignInHandlerContext, { way, code }) => {
+    const { identity, tenant, browser, session, now, tell } = door;
     const before = requireSession(session);
     const after = await identity.secondFactor.give(tenant, browser, before, { way, code }, now);
     const counts = completesSignIn(before, after, tenant.settings.secondFactor.validMs, now);
     // Somebody who is in already, or was until the proof grew old, proves themselves once more: that is no sign-in of its own.
     tell({ detail: { way, ...(!counts && (after.actor.stage === 'in' ? { again: true } : { waits: after.actor.stage })) } });
+    if (counts) await identity.noteDevice(door, after);
     return toSession(after, now);
   },
   beginSetUp: async ({ identity, tenant, browser, session, jobs, now }: SignInHandlerContext, { target }) => {
@@ -55,11 +57,13 @@ export const endpoints = serveContract(signingIn, {
     if (pin) await dispatchLetters(jobs, pin.letter);
     return { pin: pin && pin.told, app };
   },
-  finishSetUp: async ({ identity, tenant, browser, session, now, tell }: SignInHandlerContext, { target, code }) => {
+  finishSetUp: async (door: SignInHandlerContext, { target, code }) => {
+    const { identity, tenant, browser, session, now, tell } = door;
     const before = requireSession(session);
     const made = await identity.secondFactor.finishSetUp(tenant, browser, before, { way: target, code }, now);
     const counts = completesSignIn(before, made.session, tenant.settings.secondFactor.validMs, now);
     tell({ detail: { target, ...(counts && { completes: 'sign-in' }) } });
+    if (counts) await identity.noteDevice(door, made.session);
     return toSetUpResult(made, now);
   },
   giveUpSecondFactor: async ({ identity, tenant, session, now, tell }: SignInHandlerContext, { target }) => {
@@ -80,10 +84,14 @@ export const endpoints = serveContract(signingIn, {
     if (session?.actor.stage === 'in') requireFreshProof(session, now);
     return identity.passkeys.begin(tenant, browser, requireSession(session), now);
   },
-  addPasskey: async ({ identity, tenant, browser, session, now, tell }: SignInHandlerContext, given) => {
+  addPasskey: async (door: SignInHandlerContext, given) => {
+    const { identity, tenant, browser, session, now, tell } = door;
     const before = requireSession(session);
     const made = await identity.passkeys.add(tenant, browser, before, given, now);
-    if (completesSignIn(before, made.session, tenant.settings.secondFactor.validMs, now)) tell({ detail: { completes: 'sign-in' } });
+    if (completesSignIn(before, made.session, tenant.settings.secondFactor.validMs, now)) {
+      tell({ detail: { completes: 'sign-in' } });
+      await identity.noteDevice(door, made.session);
+    }
     return toSetUpResult(made, now);
   },
   namePasskey: async ({ identity, tenant, session }: SignInHandlerContext, { passkey, name }) =>
@@ -199,10 +207,12 @@ export const endpoints = serveContract(signingIn, {
  * Records the person who has signed in as the actor, since the request began without a session; and what the sign-in still waits for, since only a
  * completed one counts in analytics.
  */
-function answerSignIn({ tell, now }: SignInHandlerContext, session: CurrentSession): Session {
+async function answerSignIn(door: SignInHandlerContext, session: CurrentSession): Promise<Session> {
   const { stage } = session.actor;
-  tell({ actor: session.person.id, ...(stage !== 'in' && stage !== 'unconfirmed' && { detail: { waits: stage } }) });
-  return toSession(session, now);
+  const waits = stage !== 'in' && stage !== 'unconfirmed';
+  door.tell({ actor: session.person.id, ...(waits && { detail: { waits: stage } }) });
+  if (!waits) await door.identity.noteDevice(door, session);
+  return toSession(session, door.now);
 }
 
 /** Whether a proof ends a sign-in: the person is in now, and was not before, other than for a proof that had grown old. */

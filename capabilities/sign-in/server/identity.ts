@@ -31,6 +31,7 @@ import { openPasskeys } from './second-factor/passkeys.ts';
 import { openSecondFactor } from './second-factor/second-factor.ts';
 import type { SessionProofs } from './second-factor/state.ts';
 import { sendConfirmation, signUp } from './sign-up/sign-up.ts';
+import { noteDevice } from './sessions/devices.ts';
 import { endOf, openSessionReader } from './sessions/sliding.ts';
 import { watchPasswords } from './passwords/sprayed.ts';
 import { session as sessions } from './tables.ts';
@@ -332,6 +333,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     checkSetUpLink: (step, code) => checkSetUpLink(entrance, step, code),
     addFirstAdministrator: (step, given) => addFirstAdministrator(entrance, step, given),
     exchangeToken: (step, token) => exchangeToken(entrance, step, token),
+    noteDevice: (step, session) => noteDevice(gate(step.tenant.id), step, session),
     beginByIdentity: (step) => beginByIdentity(entrance, step),
     enterByIdentity: (step, came) => enterByIdentity(entrance, step, came),
 

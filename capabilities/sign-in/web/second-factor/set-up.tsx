@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { outbox } from '#contract/outbox';
 import { Skeleton, useAsk, useCall, useSnackbar, useWords } from '#ui';
 import { signingIn, type CodeWay, type SecondFactor, type SetUpResult as Made } from '../../contract.ts';
-import { agentOf } from '../session/agent.ts';
+import { agentOf } from '../../contract-agents.ts';
 import { useBeginSession } from '../session/session.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { CodeForm } from './code-form.tsx';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useFormats, useWords } from '#ui';
 import type { OwnSession } from '../../contract.ts';
-import { agentOf } from './agent.ts';
+import { deviceOf } from '../../contract-agents.ts';
 import css from './session-list.module.css';
 
 export function SessionList({
@@ -18,8 +18,7 @@ export function SessionList({
   return (
     <ul className={css.list}>
       {sessions.map((session) => {
-        const { browser, system } = agentOf(session.agent);
-        const name = [browser, system].filter(Boolean).join(' · ') || words('signIn.sessions.unknown');
+        const name = deviceOf(session.agent) || words('signIn.sessions.unknown');
         return (
           <li key={session.id} className={css.session}>
             <div>

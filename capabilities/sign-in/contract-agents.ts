@@ -30,3 +30,9 @@ export function agentOf(text: string | null): BrowserAgent {
   const first = (known: readonly (readonly [RegExp, string])[]) => known.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? null;
   return { browser: first(BROWSERS), system: first(SYSTEMS) };
 }
+
+/** Browser and system by which people recognise where they are signed in: `Firefox · Linux`; empty where neither is known. */
+export function deviceOf(text: string | null): string {
+  const { browser, system } = agentOf(text);
+  return [browser, system].filter(Boolean).join(' · ');
+}

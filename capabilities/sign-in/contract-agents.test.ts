@@ -1,6 +1,6 @@
 /** Tests the recognition of browsers and systems from their user agent. */
 import { expect, test } from 'vitest';
-import { agentOf } from './agent.ts';
+import { agentOf } from './contract-agents.ts';
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36', 'Chrome', 'Windows'],
