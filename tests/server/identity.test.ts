@@ -1,6 +1,7 @@
 /** Tests signing in by the firm’s own identity provider: a real one, asked over HTTP, and the attacks that are possible on the way back. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openIdConnect } from '#adapters/identities';
 import { email, password, type Firm, type PersonName } from '../kit/fixture.ts';
 import { openTestIdentityProvider, signInAtProvider, SECRETS, type TestIdentityProvider } from '../kit/identity-provider.ts';
 import { TestBrowser, signInBrowser, startWithFixture, type TestAnswer, type TestServer } from '../kit/server.ts';
@@ -76,6 +77,22 @@ test('nobody sets out again and again', async () => {
   const answer = await new TestBrowser(port, 'hekla').ask('POST', '/api/session/identity/options', { body: {} });
   expect(told(answer)).toEqual([429, 'attempts.exceeded']);
   await gate.execute(sql`delete from attempt where ${tried}`);
+});
+
+test('the challenge of the published example is made of its verifier (RFC 7636, appendix B)', async () => {
+  const client = openIdConnect({ secrets: new Map() });
+  const provider = { tenant: 'hekla', issuer: house.issuer, clientId: 'portal-of-hekla' };
+  const proof = {
+    state: 'state',
+    nonce: 'nonce',
+    verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    redirect: 'https://hekla.example/',
+  };
+  const { searchParams } = new URL(await client.begin(provider, proof));
+  expect([searchParams.get('code_challenge'), searchParams.get('code_challenge_method')]).toEqual([
+    'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    'S256',
+  ]);
 });
 
 describe('somebody whom the firm knows', () => {
