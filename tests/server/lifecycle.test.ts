@@ -1,7 +1,7 @@
 /** Tests starting and stopping: running work is finished, sent jobs are done after a restart, signals are obeyed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -117,8 +117,12 @@ describe('as a process', () => {
   }
 
   test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it in order', async (signal) => {
+    await chmod(place.dataFolder, 0o755);
     const { started, says } = start({});
     await says(FIRST_START);
+    // Nobody else on this machine reads what is kept, in a folder that was open before and in files that are new.
+    const modes = await Promise.all(['', 'secret'].map(async (name) => (await stat(join(place.dataFolder, name))).mode & 0o777));
+    expect(modes).toEqual([0o700, 0o600]);
     started.kill(signal);
     const [code] = (await once(started, 'close')) as [number];
     expect(code).toBe(0);
