@@ -1,4 +1,4 @@
-/** A fair queue for a thread: tenants take turns, then the people of a tenant, and nobody may have more than a share of it waiting. */
+/** A fair queue for a thread: tenants take turns, then the people of a tenant, and no tenant or person may have more than a share of it waiting. */
 import { refuse } from '#packages/endpoint';
 
 /** Who waits in the queue. */
@@ -10,13 +10,14 @@ export interface QueueMember {
   readonly bytes?: number;
 }
 
-/** With more waiting than this, an answer would come too late. */
+/** How much may wait: of everybody, of one tenant, and of one person. With more, an answer would come too late, or there is no memory for it. */
 export interface QueueLimits {
   readonly all: number;
+  readonly ofTenant: number;
   readonly ofPerson: number;
 }
 
-const UNLIMITED: QueueLimits = { all: Infinity, ofPerson: Infinity };
+const UNLIMITED: QueueLimits = { all: Infinity, ofTenant: Infinity, ofPerson: Infinity };
 
 const bytesOf = (questions: readonly QueueMember[]) => questions.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
 
@@ -39,9 +40,11 @@ export class FairQueue<Question extends QueueMember> {
     const { tenant, person, bytes = 0 } = question;
     const people = this.#tenants.get(tenant) ?? new Map<string | null, Question[]>();
     const own = people.get(person) ?? [];
+    const ofTenant = [...people.values()].flat();
     const isFull = this.#size >= this.#limits.all || this.#bytes + bytes > this.#byteLimits.all;
-    const isOverShare = own.length >= this.#limits.ofPerson || bytesOf(own) + bytes > this.#byteLimits.ofPerson;
-    if (isFull || (person !== null && isOverShare)) refuse('server.busy');
+    const isOver = (waiting: readonly Question[], share: 'ofTenant' | 'ofPerson') =>
+      waiting.length >= this.#limits[share] || bytesOf(waiting) + bytes > this.#byteLimits[share];
+    if (isFull || isOver(ofTenant, 'ofTenant') || (person !== null && isOver(own, 'ofPerson'))) refuse('server.busy');
     this.#tenants.set(tenant, people.set(person, [...own, question]));
     this.#size += 1;
     this.#bytes += bytes;

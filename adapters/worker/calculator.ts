@@ -25,8 +25,9 @@ interface WaitingCalculation extends QueueMember {
 const LIMIT_MS = 4000;
 const MEMORY_MB = 512;
 /** The most questions that wait, and the most bytes of their documents; beyond these an answer would come too late. */
-const MOST_WAITING = { all: 50, ofPerson: 12 };
-const MOST_BYTES = { all: 96 * 1024 * 1024, ofPerson: 48 * 1024 * 1024 };
+const MOST_WAITING = { all: 50, ofTenant: 36, ofPerson: 12 };
+const MEGABYTE = 1024 * 1024;
+const MOST_BYTES = { all: 96 * MEGABYTE, ofTenant: 72 * MEGABYTE, ofPerson: 48 * MEGABYTE };
 
 export function threadedCalculator(limitMs = LIMIT_MS): RunningCalculator {
   return new ThreadedCalculator(limitMs);
@@ -48,13 +49,13 @@ class ThreadedCalculator implements RunningCalculator {
     return this.#ask<CalculationAnswer[]>({ document: new Uint8Array(document) }, by, signal);
   }
 
-  project(simulation: SimulationParameters, by: QueueMember): Promise<SimulationResult> {
-    return this.#ask<SimulationResult>({ simulation }, by);
+  project(simulation: SimulationParameters, by: QueueMember, signal: AbortSignal): Promise<SimulationResult> {
+    return this.#ask<SimulationResult>({ simulation }, by, signal);
   }
 
-  #ask<Answer>(question: CalculationQuestion, { tenant, person }: QueueMember, signal?: AbortSignal): Promise<Answer> {
+  #ask<Answer>(question: CalculationQuestion, { tenant, person }: QueueMember, signal: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(new Refusal('server.busy'));
+      if (signal.aborted) return reject(new Refusal('server.busy'));
       this.#asked += 1;
       const asked: WaitingCalculation = {
         tenant,
@@ -66,9 +67,11 @@ class ThreadedCalculator implements RunningCalculator {
       };
       // What it throws refuses the question.
       this.#queue.add(asked);
-      signal?.addEventListener('abort', () => {
+      signal.addEventListener('abort', () => {
         this.#queue.drop(asked);
         reject(new Refusal('server.busy'));
+        // Others wait for the thread, and nobody for its answer.
+        if (this.#current === asked) void this.#end(new Refusal('server.busy'));
       });
       this.#next();
     });

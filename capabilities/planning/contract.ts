@@ -301,9 +301,14 @@ export const planning = {
 export interface Projector {
   /**
    * @param by who asks: firms take turns, then the people of a firm
+   * @param signal aborted when nobody waits for the answer any more
    * @throws Refusal `calculation.too-long`, `server.busy`
    */
-  project(simulation: SimulationParameters, by: { readonly tenant: string; readonly person: string }): Promise<SimulationResult>;
+  project(
+    simulation: SimulationParameters,
+    by: { readonly tenant: string; readonly person: string },
+    signal: AbortSignal,
+  ): Promise<SimulationResult>;
 }
 
 /** The widgets that planning contributes; see capabilities/navigation. */

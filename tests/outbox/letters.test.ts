@@ -69,7 +69,7 @@ describe.each(variants.map((settings) => [settings.brand.name, settings] as cons
       for (const secret of secrets) {
         const value = (EXAMPLES[name] as Record<string, string>)[secret]!;
         expect(open.body).toContain(value);
-        const told = /\w+-secret|\d{6}/.exec(value)![0];
+        const told = /\w+-secret|\d{6}/.exec(value)?.[0] ?? value;
         expect(JSON.stringify(blank).includes(told), name).toBe(false);
       }
       if (secrets.length === 0) expect(blank).toBe(open);

@@ -67,7 +67,7 @@ function sourceOf(ask: AskThread): FigureSource {
 }
 
 /** A page asks for some ten figures at once, a printed one for thirty. */
-const MOST_WAITING = { all: 400, ofPerson: 60 };
+const MOST_WAITING = { all: 400, ofTenant: 300, ofPerson: 60 };
 
 interface QuestionRequest {
   readonly what: FigureRequestName;

@@ -347,7 +347,8 @@ export const LETTERS = {
   }),
   'new-device': defineMail({
     parameters: z.object({ name: Line, at: Moment, device: Line, address: Line }),
-    secrets: [],
+    // From which network somebody came is kept for as long as the audit log says, and no longer.
+    secrets: ['address'],
     say: ({ name, at, device, address }, saying) => ({
       subject: saying.words('outbox.newDevice.subject'),
       blocks: [

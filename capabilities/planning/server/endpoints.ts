@@ -16,7 +16,12 @@ import { listProjections, readProjection, saveProjection, setProjectionActive } 
 
 type PlanningContext = SignedInContext &
   LetterheadPorts &
-  RiskContext & { readonly source: FigureSource; readonly projector: Projector; readonly typesetter: Typesetter };
+  RiskContext & {
+    readonly source: FigureSource;
+    readonly projector: Projector;
+    readonly signal: AbortSignal;
+    readonly typesetter: Typesetter;
+  };
 
 /** The space for a logo in millimetres, of which an inch has 25.4. */
 const LOGO_FRAME = { width: 40, height: 11, pixels: 12 };
@@ -28,7 +33,7 @@ export const endpoints = serveContract<typeof planning, PlanningContext>(plannin
   }),
   readModel: (context, asked) => readModel(context, asked),
   compareRisks: async (context) => readRiskComparison(context),
-  calculateProjection: async ({ db, projector, now, tenant, person }, { account, inputs }) => {
+  calculateProjection: async ({ db, projector, now, tenant, person, signal }, { account, inputs }) => {
     const currency = account === undefined ? tenant.settings.currency : (await readAccountRecord(db, account)).currency;
     return calculateProjection(projector, {
       inputs,
@@ -36,6 +41,7 @@ export const endpoints = serveContract<typeof planning, PlanningContext>(plannin
       now,
       settings: tenant.settings,
       by: { tenant: tenant.id, person: person.id },
+      signal,
     });
   },
   listProjections: async ({ db }, { account }) => ({ value: await listProjections(db, account), findings: [] }),

@@ -14,12 +14,14 @@ interface ProjectionRequest {
   readonly settings: Pick<TenantSettings, 'projections'>;
   /** Who asks. */
   readonly by: Parameters<Projector['project']>[1];
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
 }
 
 /** @throws Refusal `input.invalid` for too little money and for a return that the tenant does not offer, `calculation.too-long` */
 export async function calculateProjection(
   projector: Projector,
-  { inputs, currency, now, settings, by }: ProjectionRequest,
+  { inputs, currency, now, settings, by, signal }: ProjectionRequest,
 ): Promise<ProjectionResult> {
   const wrong = {
     ...amountFaults(inputs),
@@ -38,7 +40,7 @@ export async function calculateProjection(
   const goals = inputs.goals.map(({ amount, year }) => ({ amount: Number(amount), year }));
   const { volatility, seed } = inputs;
   const simulation = { assumptions, volatility: volatility / PER_CENT, paths: PROJECTION.paths, seed, goals };
-  const { percentiles, mean, reached } = await projector.project(simulation, by);
+  const { percentiles, mean, reached } = await projector.project(simulation, by, signal);
   const today = parseDay(now.toISOString().slice(0, 10));
   const dayOf = (year: number) => formatDay(addMonths(today, 12 * year));
   const paid = cumulativePaidIn(assumptions);

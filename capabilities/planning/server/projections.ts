@@ -36,10 +36,10 @@ interface NewProjection {
 
 /** @throws Refusal `account.unknown`; `projection.unknown` for an id of another account; and the refusals of the calculation */
 export async function saveProjection(
-  context: SignedInContext & { readonly projector: Projector },
+  context: SignedInContext & { readonly projector: Projector; readonly signal: AbortSignal },
   newProjection: NewProjection,
 ): Promise<Projection> {
-  const { db, person, now, tenant, projector } = context;
+  const { db, person, now, tenant, projector, signal } = context;
   const { account, id, name, inputs } = newProjection;
   const { currency } = await readAccountRecord(db, account);
   const result: ProjectionResult = await calculateProjection(projector, {
@@ -48,6 +48,7 @@ export async function saveProjection(
     now,
     settings: tenant.settings,
     by: { tenant: tenant.id, person: person.id },
+    signal,
   });
   await db.execute(sql`
     insert into projection (id, account_id, name, inputs, result, created_at, created_by, created_name)

@@ -138,6 +138,7 @@ export const endpoints = serveContract(signingIn, {
     refuseIfIdentityOnly(door.tenant);
     const { person, session } = await door.identity.signUp(door, given);
     if (person) door.tell({ actor: person });
+    if (session) await door.identity.noteDevice(door, session);
     return { session: session && toSession(session, door.now) };
   },
   readConfirmation: async (door: SignInHandlerContext, { code }) => door.identity.readConfirmation(door, code),

@@ -333,7 +333,11 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     checkSetUpLink: (step, code) => checkSetUpLink(entrance, step, code),
     addFirstAdministrator: (step, given) => addFirstAdministrator(entrance, step, given),
     exchangeToken: (step, token) => exchangeToken(entrance, step, token),
-    noteDevice: (step, session) => noteDevice(gate(step.tenant.id), step, session),
+    // Whoever is in stays in: the device is told of the next time.
+    noteDevice: (step, session) =>
+      noteDevice(gate(step.tenant.id), step, session).catch((error: unknown) =>
+        log.error({ ...originLogFields(step), err: error, person: session.self.id }, 'the device of a sign-in could not be noted'),
+      ),
     beginByIdentity: (step) => beginByIdentity(entrance, step),
     enterByIdentity: (step, came) => enterByIdentity(entrance, step, came),
 
