@@ -149,9 +149,11 @@ async function askUndo({ importer, requirePerson, signal }: FileTurn, id: string
   }
 }
 
-/** It is being worked on already, as after a restart; or another file of its collection is. */
+/** It is being worked on already, as after a restart, or was until a moment ago; or another file of its collection is. The next look tells. */
+const LOOK_AGAIN: ReadonlySet<string> = new Set(['import.busy', 'import.waits', 'import.committed', 'import.undone']);
+
 function passWhereBusy(error: unknown): void {
-  if (!(error instanceof Refusal) || (error.code !== 'import.busy' && error.code !== 'import.waits')) throw error;
+  if (!(error instanceof Refusal) || !LOOK_AGAIN.has(error.code)) throw error;
 }
 
 /** Null where it is no fault of the file. */
