@@ -185,6 +185,13 @@ export const AccountFigures = FiguresOverRange.extend({
 });
 export type AccountFigures = z.infer<typeof AccountFigures>;
 
+/** What the accounts of one client are together, in their currency where it is one, else in that of the firm. */
+export const AccountsTogether = AccountFigures.omit({ portfolios: true, types: true }).extend({
+  currency: Currency,
+  count: z.number().int(),
+});
+export type AccountsTogether = z.infer<typeof AccountsTogether>;
+
 /** By the id of its instrument, each fund with a choice of the client: whether it pays at the end of each quarter, and its name [QD-06]. */
 const QuarterlyPaymentChoices = z.record(Id, z.object({ name: z.string(), value: z.boolean() }));
 export const QuarterlyPayments = z.object({
@@ -322,6 +329,17 @@ export const accounts = {
     input: z.object({ account: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answerSchema(AccountDetail),
     refuses: ['account.unknown', 'account.unlinked', 'range.reversed', 'range.beyond'],
+  }),
+  readTogether: endpoint({
+    method: 'GET',
+    path: '/api/together',
+    shows: 'portal',
+    may: 'own',
+    summary:
+      'All accounts of a client in a portal as one: value, change and allocation; nothing of a single one, nor for whoever looks after clients',
+    input: z.object({ portal: z.string(), ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
+    output: answerSchema(AccountsTogether.nullable()),
+    refuses: ['portal.unknown', 'range.reversed', 'range.beyond'],
   }),
   listLooks: endpoint({
     method: 'GET',

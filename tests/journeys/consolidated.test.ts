@@ -1,7 +1,9 @@
 /** Tests the consolidated view of an account’s portfolios: from the page of any of them, and on paper. */
 import { writeFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountDetail, AccountsTogether } from '#contract/accounts';
 import type { PortfolioDetail } from '#contract/portfolios';
 import type { Statement } from '#contract/reports';
 import { addFractions, parseFraction, formatFraction, multiplyFractions } from '../oracle/exact.ts';
@@ -303,3 +305,89 @@ async function everyRowIsWhole(): Promise<void> {
   expect(texts.length).toBeGreaterThan(3);
   expect(texts.filter((text) => !text.includes('HeklaWealth'))).toEqual([]);
 }
+
+describe('the home of a client with several accounts', () => {
+  const fixture = () => journey.running.fixture.hekla;
+  const join = (account: string) =>
+    journey.running.server.database.work(fixture().id).execute(sql`
+      insert into account_person (account_id, person_id, part, confirmed_at) values (${account}, ${fixture().people.ann}, 'holder', now())`);
+  const add = (...amounts: readonly (string | null)[]) => formatFraction(amounts.map((one) => parseFraction(one!)).reduce(addFractions), 2);
+  const togetherOf = async (client: TestBrowser, days = '') =>
+    ((await client.ask('GET', `/api/together?portal=clients${days}`)).body as { value: AccountsTogether | null }).value;
+  let ann: TestBrowser;
+  let home: Page;
+  beforeAll(async () => {
+    await join(world.accounts['Duo']!);
+    ann = await signInBrowser(journey.running.server.port, 'hekla', 'ann');
+    home = await journey.bring('hekla', 'ann');
+  });
+
+  test('says what they are worth together, what moved that in the chosen time, and what it is made of', async () => {
+    const days = '&from=2025-01-01&to=2026-05-29';
+    const each = await Promise.all(
+      [world.accounts['Duo'], fixture().accounts.alpha.account].map(
+        async (id) => ((await ann.ask('GET', `/api/accounts/${id}?${days}`)).body as { value: AccountDetail }).value,
+      ),
+    );
+    const [duo, alpha] = each as [AccountDetail, AccountDetail];
+    const together = (await togetherOf(ann, days))!;
+    expect(together).toMatchObject({
+      currency: 'GBP',
+      count: 2,
+      value: add(duo.value, alpha.value),
+      openingValue: add(duo.openingValue, alpha.openingValue),
+      closingValue: add(duo.closingValue, alpha.closingValue),
+      gain: add(duo.gain, alpha.gain),
+      netContributions: add(duo.netContributions, alpha.netContributions),
+    });
+    const valueOn = (of: AccountDetail, date: string) => of.series.find((point) => point.date === date)?.value ?? 0;
+    expect(together.series.length).toBeGreaterThan(50);
+    for (const { date, value } of together.series)
+      expect([date, value]).toEqual([date, expect.closeTo(valueOn(duo, date) + valueOn(alpha, date), 2)]);
+
+    await home.goto('/dashboard/clients?from=2025-01-01&to=2026-05-29');
+    const main = home.getByRole('main');
+    await main.getByRole('figure').filter({ hasText: 'apart from money paid in or out' }).waitFor();
+    await waitUntilSettled(home);
+    const total = `£${formatAmount(together.value!)}`;
+    const text = await main.innerText();
+    expect(text).toContain(`Total\n${total}`);
+    expect(text).toContain('Everything in your 2 accounts with us.');
+    expect(text).toContain(`with £${formatAmount(together.netContributions!)} paid in`);
+    expect(together.gain).toMatch(/^-/);
+    expect(text).toContain(`Down £${formatAmount(together.gain!.slice(1))} between 01/01/2025 and 29/05/2026`);
+    const parts = main.getByRole('figure').filter({ hasText: 'is the largest part' });
+    expect((await cellsOf(parts.getByRole('table'))).at(-1)).toEqual(['Total', formatAmount(together.value!), '100.00%']);
+    await expectAccessible(home);
+    await saveScreenshot(home, 'home-together');
+
+    // Another time is in the address, and found again by it.
+    await main.getByRole('button', { name: 'Since start' }).click();
+    await home.waitForURL(/range=inception/);
+    await expectEventually(async () => (await main.innerText()).includes('between 30/05/2016 and 29/05/2026')).toBe(true);
+    await home.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(home);
+    await expectAccessible(home);
+    await saveScreenshot(home, 'home-together-phone');
+    await home.setViewportSize(WIDE);
+  });
+
+  test('adds accounts of several currencies in that of the firm, and says what it has added', async () => {
+    await join(fixture().accounts.beta.account);
+    const before = await home.getByRole('main').innerText();
+    await home.goto('/dashboard/clients');
+    const together = (await togetherOf(ann))!;
+    expect([together.currency, together.count, together.rates.map(({ base }) => base).toSorted()]).toEqual(['GBP', 3, ['EUR', 'USD']]);
+    const [, sterling] = /Total\n(£[\d,.]+)/.exec(before)!;
+    await expectEventually(() => home.getByRole('main').innerText()).toContain(
+      `Everything in your 3 accounts with us. Added at the exchange rates of the day: ${sterling} and $1,010.00.`,
+    );
+    expect(await home.getByRole('main').innerText()).toContain(`Total\n£${formatAmount(together.value!)}`);
+  });
+
+  test('of a single account there is nothing to add, nor for whoever looks after clients, nor in a portal that is none', async () => {
+    const bob = await signInBrowser(journey.running.server.port, 'hekla', 'bob');
+    expect([await togetherOf(bob), await togetherOf(ada)]).toEqual([null, null]);
+    expect((await ann.ask('GET', '/api/together?portal=nowhere')).body).toMatchObject({ error: 'portal.unknown' });
+  });
+});

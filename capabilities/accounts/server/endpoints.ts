@@ -21,6 +21,7 @@ import { listDataAccess } from './looks.ts';
 import { readAccountRecord, type AccountRecord } from './records.ts';
 import { changeAccountStatus, listOwnStatuses, readAccountStatus, statusFindings } from './status.ts';
 import { acceptTerms } from './terms.ts';
+import { combineAccounts } from './together.ts';
 import { clientOf } from './viewing.ts';
 
 type AccountPorts = SignedInContext & Pick<SignInHandlerContext, 'identity' | 'session'> & { readonly source: AccountSource<Db> };
@@ -90,6 +91,9 @@ export const endpoints = serveContract(accounts, {
     }));
     return { asOf: range.asOf, currency: record.currency, value: figures.value, portfolios, findings: [...findings] };
   },
+  // As with listOwnStatuses: whoever looks after clients has a book of them, and no sum.
+  readTogether: async (context: AccountPorts, { portal, ...wanted }) =>
+    decidePermission('clients.read', context.actor) === 'yes' ? { value: null, findings: [] } : combineAccounts(context, portal, wanted),
   listLooks: async ({ db }: AccountPorts, { before }) => ({ value: await listDataAccess(db, before), findings: [] }),
   // Somebody who looks after clients does not count as a client here, even with an account of their own [KYC-01].
   listOwnStatuses: async ({ db, person, actor }: AccountPorts) => {

@@ -168,7 +168,7 @@ function choicesOf(portal: string): SQL {
 }
 
 /** The conditions for the accounts of a portal that are listed, and for stored figures that are out of date; a firm with a provider stores none. */
-async function readListScope(
+export async function readListScope(
   db: Db,
   { hideUnlinked, source }: AccountListSettings,
   key: string,

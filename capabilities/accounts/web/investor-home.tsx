@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { isUnanswered, type Finding } from '#packages/findings';
+import { isUnanswered, mergeFindings, type Finding } from '#packages/findings';
 import { amount, formatDecimal, sum } from '#packages/money';
 import {
   AsOf,
@@ -17,6 +17,7 @@ import {
   PageHeader,
   PastNote,
   Section,
+  Skeleton,
   SkeletonPage,
   UnansweredNotice,
   useAsk,
@@ -30,9 +31,11 @@ import {
 import { isLimited } from '#packages/policy';
 import { useActor, usePerson } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
-import { accounts, type AccountRow } from '../contract.ts';
+import { accounts, type AccountRow, type AccountsTogether } from '../contract.ts';
 import { Advisor } from './account/advisor.tsx';
+import { ChangeSummary } from './account/line-of-change.tsx';
 import { ClientChange, ClientValue } from './clients/client-columns.tsx';
+import { AllocationTogether, LineTogether, useTogether } from './together.tsx';
 import css from './clients/client-list.module.css';
 
 const route = getRouteApi('/inside/report/dashboard/$portal');
@@ -83,19 +86,43 @@ function Home({ place }: { readonly place: DashboardPlace }) {
         }
         if (!first && findings.some(isUnanswered)) return <UnansweredHome findings={findings} />;
         if (!first) return <EmptyNotice title={words('accounts.mine.none')}>{words('accounts.mine.none.why')}</EmptyNotice>;
-        return (
-          <>
-            <PastNote chosen={search.known} />
-            <Total rows={rows} asOf={asOf} knownAt={knownAt} />
-            <FindingNotes of={findings} />
-            <Section title={words('accounts.mine')}>
-              <AccountTable portal={portal} rows={rows} />
-            </Section>
-            <AdvisorOf account={first.id} />
-          </>
-        );
+        return <Accounts rows={rows} asOf={asOf} knownAt={knownAt} findings={findings} />;
       }}
     </QueryContent>
+  );
+}
+
+interface AccountsProps {
+  readonly rows: readonly AccountRow[];
+  readonly asOf: string | null;
+  readonly knownAt: string | null;
+  readonly findings: readonly Finding[];
+}
+
+/** What the accounts are together comes by itself, and keeps nobody from the accounts. */
+function Accounts({ rows, asOf, knownAt, findings }: AccountsProps) {
+  const words = useWords();
+  const { portal } = route.useParams();
+  const search = route.useSearch();
+  const several = rows.length > 1;
+  const query = useTogether(portal, several);
+  const together = query.data?.value ?? null;
+  return (
+    <>
+      <PastNote chosen={search.known} />
+      <Total rows={rows} asOf={asOf} knownAt={knownAt} together={together} />
+      <FindingNotes of={mergeFindings(findings, query.data?.findings ?? [])} />
+      {several && (
+        <QueryContent query={query} what={words('accounts.together.what')} skeleton={<Skeleton height={320} />} missing="here">
+          {({ value }) => value && <LineTogether of={value} />}
+        </QueryContent>
+      )}
+      <Section title={words('accounts.mine')}>
+        <AccountTable portal={portal} rows={rows} />
+      </Section>
+      {together && <AllocationTogether of={together} />}
+      <AdvisorOf account={rows[0]!.id} />
+    </>
   );
 }
 
@@ -124,22 +151,22 @@ function ForwardToAccount({ portal, account, asOf, known }: ForwardToAccountProp
   return <SkeletonPage />;
 }
 
-/** One figure where all accounts are in one currency; otherwise one for each, since only the server adds across currencies. */
-interface InvestorTotalProps {
-  readonly rows: readonly AccountRow[];
-  readonly asOf: string | null;
-  readonly knownAt: string | null;
+interface InvestorTotalProps extends Pick<AccountsProps, 'rows' | 'asOf' | 'knownAt'> {
+  readonly together: AccountsTogether | null;
 }
 
-function Total({ rows, asOf, knownAt }: InvestorTotalProps) {
+/** One figure where all accounts are in one currency; otherwise one for each, until the server has added across currencies. */
+function Total({ rows, asOf, knownAt, together }: InvestorTotalProps) {
   const words = useWords();
   const formats = useFormats();
   const name = usePerson()?.name ?? '';
   const valued = rows.flatMap(({ valuation }) => (valuation?.value ? [{ currency: valuation.currency, value: valuation.value }] : []));
   const search = route.useSearch();
-  const totals = [...Map.groupBy(valued, ({ currency }) => currency)].map(([currency, parts]) =>
+  const perCurrency = [...Map.groupBy(valued, ({ currency }) => currency)].map(([currency, parts]) =>
     formats.money(formatDecimal(sum(parts.map(({ value }) => amount(value)))), currency),
   );
+  const added = perCurrency.length > 1 && together?.value ? formats.money(together.value, together.currency) : null;
+  const totals = added === null ? perCurrency : [added];
   return (
     <PageHeader
       name={name}
@@ -167,6 +194,8 @@ function Total({ rows, asOf, knownAt }: InvestorTotalProps) {
         count: valued.length,
         number: formats.integer(valued.length),
       })}
+      {added !== null && ` ${words('accounts.total.added', { amounts: formats.list(perCurrency) })}`}
+      {together && <ChangeSummary of={together} names={null} />}
     </PageHeader>
   );
 }

@@ -6,7 +6,7 @@ import { clientSearch } from './clients/client-search.ts';
 export const portalRoute = createRoute({
   getParentRoute: () => reportRoute,
   path: '/dashboard/$portal',
-  validateSearch: clientSearch,
+  validateSearch: (raw: Record<string, unknown>) => ({ ...clientSearch(raw), ...rangeSearch(raw) }),
 });
 
 export const accountRoute = createRoute({

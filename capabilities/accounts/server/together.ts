@@ -1,0 +1,42 @@
+/** Combines the accounts of a client in a portal, as they are on the home page. */
+import { sql } from 'drizzle-orm';
+import type { Finding } from '#packages/findings';
+import type { Db } from '#platform';
+import type { SignedInContext } from '#server/people';
+import type { AccountSource, AccountsTogether } from '../contract.ts';
+import { readListScope } from './list.ts';
+import { membersOf } from './members.ts';
+import { figureRange, type RequestedRange } from './range.ts';
+
+type TogetherContext = Pick<SignedInContext, 'db' | 'now' | 'tenant'> & { readonly source: AccountSource<Db> };
+
+interface ListedCurrency extends Record<string, unknown> {
+  readonly id: string;
+  readonly currency: string;
+  readonly isGroup: boolean;
+}
+
+/**
+ * A group of accounts is its members; what is reached both ways counts once.
+ * @returns null where there are not several accounts
+ * @throws Refusal `portal.unknown`, `range.reversed`, `range.beyond`
+ */
+export async function combineAccounts(
+  { db, source, now, tenant }: TogetherContext,
+  portal: string,
+  wanted: RequestedRange,
+): Promise<{ value: AccountsTogether | null; findings: Finding[] }> {
+  const { listed } = await readListScope(db, tenant.settings, portal);
+  const { rows } = await db.execute<ListedCurrency>(sql`
+    select a.id, a.currency, a.is_group as "isGroup" from account a left join person c on c.id = a.client_id where ${listed} order by a.sort_name, a.id`);
+  const [first, second] = rows;
+  if (!first || !second) return { value: null, findings: [] };
+  const groups = rows.filter(({ isGroup }) => isGroup).map(({ id }) => id);
+  const members = groups.length === 0 ? [] : await membersOf(db, groups);
+  const together = [...new Set([...rows.filter(({ isGroup }) => !isGroup), ...members].map(({ id }) => id))];
+  const currency = rows.every((row) => row.currency === first.currency) ? first.currency : tenant.settings.currency;
+  const range = figureRange(wanted, await source.latestDay(db), now);
+  const { value, findings } = await source.accountFigures(db, { id: first.id, currency, together }, range);
+  const { portfolios: _, types: __, ...figures } = value;
+  return { value: { ...figures, currency, count: rows.length }, findings: [...findings] };
+}
