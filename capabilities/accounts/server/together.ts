@@ -1,6 +1,7 @@
 /** Combines the accounts of a client in a portal, as they are on the home page. */
 import { sql } from 'drizzle-orm';
 import type { Finding } from '#packages/findings';
+import { decidePermission } from '#packages/policy';
 import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { AccountSource, AccountsTogether } from '../contract.ts';
@@ -8,7 +9,7 @@ import { readListScope } from './list.ts';
 import { membersOf } from './members.ts';
 import { figureRange, type RequestedRange } from './range.ts';
 
-type TogetherContext = Pick<SignedInContext, 'db' | 'now' | 'tenant'> & { readonly source: AccountSource<Db> };
+type TogetherContext = Pick<SignedInContext, 'db' | 'now' | 'tenant' | 'actor'> & { readonly source: AccountSource<Db> };
 
 interface ListedCurrency extends Record<string, unknown> {
   readonly id: string;
@@ -18,15 +19,17 @@ interface ListedCurrency extends Record<string, unknown> {
 
 /**
  * A group of accounts is its members; what is reached both ways counts once.
- * @returns null where there are not several accounts
+ * @returns null where there are not several accounts, and for whoever looks after clients
  * @throws Refusal `portal.unknown`, `range.reversed`, `range.beyond`
  */
 export async function combineAccounts(
-  { db, source, now, tenant }: TogetherContext,
+  { db, source, now, tenant, actor }: TogetherContext,
   portal: string,
   wanted: RequestedRange,
 ): Promise<{ value: AccountsTogether | null; findings: Finding[] }> {
   const { listed } = await readListScope(db, tenant.settings, portal);
+  // As with listOwnStatuses: whoever looks after clients has a book of them, and no sum.
+  if (decidePermission('clients.read', actor) === 'yes') return { value: null, findings: [] };
   const { rows } = await db.execute<ListedCurrency>(sql`
     select a.id, a.currency, a.is_group as "isGroup" from account a left join person c on c.id = a.client_id where ${listed} order by a.sort_name, a.id`);
   const [first, second] = rows;
