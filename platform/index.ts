@@ -4,7 +4,7 @@ export type { Db } from './db.ts';
 export { FairQueue, type QueueMember } from './fair-queue.ts';
 export type { FileStore } from './file-store.ts';
 export type { Computation, Job } from './job.ts';
-export type { Jobs } from './jobs.ts';
+export type { JobOptions, Jobs } from './jobs.ts';
 export { limitConcurrency } from './limit-concurrency.ts';
 export type { Log } from './log.ts';
 export { originOf, type PublicAddress } from './origin.ts';

@@ -1,7 +1,13 @@
-/**
- * Port: work that outlives a request. `key` joins equal work that is still waiting; `afterMs` is how long it waits at least; data
- * names records by id, never secrets.
- */
+export interface JobOptions {
+  /** Joins equal work that is still waiting. */
+  readonly key?: string;
+  /** How long it waits at least. */
+  readonly afterMs?: number;
+  /** Sent only where no work of the key waits or is under way: for whoever cannot tell whether it was sent before. */
+  readonly unlessAtWork?: boolean;
+}
+
+/** Port: work that outlives a request. Data names records by id, never secrets. */
 export interface Jobs {
-  send(queue: string, data: object, options?: { readonly key?: string; readonly afterMs?: number }): Promise<void>;
+  send(queue: string, data: object, options?: JobOptions): Promise<void>;
 }

@@ -63,12 +63,13 @@ export function openJobs<Ports>({ database, queues, portsOf, words, origin, cloc
   let state: JobsState = 'stopped';
 
   const of = (tenantId: string): Jobs => ({
-    async send(queue, data, { key, afterMs = 0 } = {}) {
+    async send(queue, data, { key, afterMs = 0, unlessAtWork = false } = {}) {
       if (!opened) throw new Error('jobs are sent before they are started');
       const message: JobMessage = { tenant: tenantId, data };
       // A queue holds one waiting job of a key; without a key each is its own.
       const singletonKey = key === undefined ? randomUUID() : `${tenantId} ${key}`;
       const boss = await opened;
+      if (unlessAtWork && (await isAtWork(queue, singletonKey))) return;
       const priority = -(await turnOf(queue, tenantId));
       await boss.send(queue, message, { ...QUEUE_OPTIONS, singletonKey, priority, startAfter: Math.ceil(afterMs / 1000) });
       if (afterMs === 0) wake(queue);
@@ -88,6 +89,13 @@ export function openJobs<Ports>({ database, queues, portsOf, words, origin, cloc
       [queue, tenantId],
     );
     return Number(rows[0]?.['turn'] ?? 0);
+  }
+
+  async function isAtWork(queue: string, singletonKey: string): Promise<boolean> {
+    const { rows } = await database
+      .jobs()
+      .executeSql(`select from pgboss.job where name = $1 and singleton_key = $2 and state < 'completed' limit 1`, [queue, singletonKey]);
+    return rows.length > 0;
   }
 
   const wake = (queue: string) => {

@@ -3,7 +3,7 @@ import { CHECK_IMPORT, checkImport, DISCARD_IMPORT, discardImport } from './chec
 
 export { resumeCancelling } from './abandoned.ts';
 export { endpoints } from './endpoints.ts';
-export { sendToCheck, resumeChecks } from './check/check.ts';
+export { resumeCheck, resumeChecks } from './check/check.ts';
 export { KINDS_IN_ORDER, listFactFiles } from './export/fact-file.ts';
 export { createImport } from './read/upload.ts';
 export { commitImport, previewImport, undoImport } from './states.ts';

@@ -2,7 +2,7 @@ import { jobs as binJobs } from './bin.ts';
 import { forgetJobs } from './import/job.ts';
 
 export { resumeEmptying } from './bin.ts';
-export { recordImportJobs, resumeForgettingFiles, resumeRecordImports, sendToJob as resumeRecordImport } from './import/job.ts';
+export { recordImportJobs, resumeForgettingFiles, resumeRecordImport, resumeRecordImports } from './import/job.ts';
 export { bulkJobs, resumeBulks } from './bulk.ts';
 export { createTableKeeper, inOneTransaction, keepBeside, markOneRestored, markRemoved, markRestored } from './bound.ts';
 export { listRecordFiles } from './export/record-file.ts';

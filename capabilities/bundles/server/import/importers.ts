@@ -2,7 +2,7 @@
 import type { ImportKind, Mapping, Sniff } from '#contract/imports';
 import type { Upload } from '#packages/endpoint';
 import type { FileStore, WorkContext } from '#platform';
-import { commitImport, createImport, previewImport, readImport, sendToCheck, undoImport } from '#server/imports';
+import { commitImport, createImport, previewImport, readImport, resumeCheck, undoImport } from '#server/imports';
 import type { AuditDetails, SignedInContext } from '#server/people';
 import { resumeRecordImport, type RecordFileContext, type RecordFiles } from '#server/records';
 import { reasonOf, type CheckMode, type FileImporter, type ImportStanding } from './importer.ts';
@@ -126,7 +126,7 @@ export function factImporter<Context extends SignedInContext>(work: BundleWork, 
           return { at: 'gone' };
       }
     },
-    resume: (id) => sendToCheck(work.jobs, id),
+    resume: (id) => resumeCheck(work.jobs, id),
     async take(kind, file, _, note) {
       const { name } = party.person.person;
       const { id } = await createImport({ ...step('createImport'), upload: uploadOf(file), by: name, beside: note }, kind as ImportKind);

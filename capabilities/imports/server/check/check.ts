@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { dayOf, type Day } from '#packages/calendar';
 import { CsvFault, readCsv, type CsvRecord } from '#packages/csv';
-import type { FileStore, Jobs, WorkContext } from '#platform';
+import type { FileStore, JobOptions, Jobs, WorkContext } from '#platform';
 import type { ImportKind, Mapping } from '../../contract.ts';
 import { FACT_KINDS } from '../kinds/kinds.ts';
 import { planOf, type IsPromised, type ReadingPlan } from '../read/plan.ts';
@@ -129,9 +129,14 @@ export async function resumeChecks({ db, jobs }: Pick<WorkContext, 'db' | 'jobs'
   for (const { id } of rows) await sendToCheck(jobs, id);
 }
 
-/** Begins a check anew that is under way, or whose job was never sent. */
-export async function sendToCheck(jobs: Jobs, importId: string): Promise<void> {
-  await jobs.send(CHECK_IMPORT, { importId } satisfies ImportMessage, { key: importId });
+/** Has the job check a file; one that is being checked begins anew. */
+export async function sendToCheck(jobs: Jobs, importId: string, options: Pick<JobOptions, 'unlessAtWork'> = {}): Promise<void> {
+  await jobs.send(CHECK_IMPORT, { importId } satisfies ImportMessage, { key: importId, ...options });
+}
+
+/** For a file that is noted as being checked, of which nobody can tell whether its job was sent. */
+export function resumeCheck(jobs: Jobs, importId: string): Promise<void> {
+  return sendToCheck(jobs, importId, { unlessAtWork: true });
 }
 
 function dayOfMoment(moment: Date): Day {

@@ -1,7 +1,7 @@
 /** The job that checks, commits and takes back files of records. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { dailyJob, type Jobs, type WorkContext } from '#platform';
+import { dailyJob, type JobOptions, type Jobs, type WorkContext } from '#platform';
 import type { SignedInContext } from '#server/people';
 import { keepersOf } from '../groups.ts';
 import { contextOfPerson } from '../in-name-of.ts';
@@ -15,8 +15,13 @@ const RECORD_IMPORT_QUEUE = 'records.import';
 const FORGET_QUEUE = 'records.import.forget';
 
 /** Has the job do what the state of the file asks for. */
-export async function sendToJob(jobs: Jobs, id: string): Promise<void> {
-  await jobs.send(RECORD_IMPORT_QUEUE, { id }, { key: `${RECORD_IMPORT_QUEUE} ${id}` });
+export async function sendToJob(jobs: Jobs, id: string, options: Pick<JobOptions, 'unlessAtWork'> = {}): Promise<void> {
+  await jobs.send(RECORD_IMPORT_QUEUE, { id }, { key: `${RECORD_IMPORT_QUEUE} ${id}`, ...options });
+}
+
+/** For a file that is noted as under way, of which nobody can tell whether its job was sent. */
+export function resumeRecordImport(jobs: Jobs, id: string): Promise<void> {
+  return sendToJob(jobs, id, { unlessAtWork: true });
 }
 
 const STEPS = { checking: checkRecords, committing: commitRecords, undoing: undoRecords };
