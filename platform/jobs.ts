@@ -1,3 +1,4 @@
+/** Port: work that outlives a request. */
 export interface JobOptions {
   /** Joins equal work that is still waiting. */
   readonly key?: string;
@@ -7,7 +8,7 @@ export interface JobOptions {
   readonly unlessAtWork?: boolean;
 }
 
-/** Port: work that outlives a request. Data names records by id, never secrets. */
 export interface Jobs {
+  /** @param data names records by id, never secrets */
   send(queue: string, data: object, options?: JobOptions): Promise<void>;
 }

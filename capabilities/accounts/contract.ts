@@ -188,7 +188,6 @@ export type AccountFigures = z.infer<typeof AccountFigures>;
 /** What the accounts of one client are together, in their currency where it is one, else in that of the firm. */
 export const AccountsTogether = AccountFigures.omit({ portfolios: true, types: true }).extend({
   currency: Currency,
-  count: z.number().int(),
 });
 export type AccountsTogether = z.infer<typeof AccountsTogether>;
 

@@ -6,7 +6,6 @@ import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { AccountSource, AccountsTogether } from '../contract.ts';
 import { readListScope } from './list.ts';
-import { membersOf } from './members.ts';
 import { figureRange, type RequestedRange } from './range.ts';
 
 type TogetherContext = Pick<SignedInContext, 'db' | 'now' | 'tenant' | 'actor'> & { readonly source: AccountSource<Db> };
@@ -14,12 +13,11 @@ type TogetherContext = Pick<SignedInContext, 'db' | 'now' | 'tenant' | 'actor'> 
 interface ListedCurrency extends Record<string, unknown> {
   readonly id: string;
   readonly currency: string;
-  readonly isGroup: boolean;
 }
 
 /**
- * A group of accounts is its members; what is reached both ways counts once.
- * @returns null where there are not several accounts, and for whoever looks after clients
+ * @returns null where there are not several accounts, for whoever looks after clients, and for accounts of several currencies of which a provider states
+ *   the values: it states no rates by which they could be added
  * @throws Refusal `portal.unknown`, `range.reversed`, `range.beyond`
  */
 export async function combineAccounts(
@@ -31,15 +29,15 @@ export async function combineAccounts(
   // As with listOwnStatuses: whoever looks after clients has a book of them, and no sum.
   if (decidePermission('clients.read', actor) === 'yes') return { value: null, findings: [] };
   const { rows } = await db.execute<ListedCurrency>(sql`
-    select a.id, a.currency, a.is_group as "isGroup" from account a left join person c on c.id = a.client_id where ${listed} order by a.sort_name, a.id`);
+    select a.id, a.currency from account a left join person c on c.id = a.client_id where ${listed} order by a.sort_name, a.id`);
   const [first, second] = rows;
   if (!first || !second) return { value: null, findings: [] };
-  const groups = rows.filter(({ isGroup }) => isGroup).map(({ id }) => id);
-  const members = groups.length === 0 ? [] : await membersOf(db, groups);
-  const together = [...new Set([...rows.filter(({ isGroup }) => !isGroup), ...members].map(({ id }) => id))];
-  const currency = rows.every((row) => row.currency === first.currency) ? first.currency : tenant.settings.currency;
+  const isOneCurrency = rows.every(({ currency }) => currency === first.currency);
+  if (!isOneCurrency && tenant.settings.source !== null) return { value: null, findings: [] };
+  const currency = isOneCurrency ? first.currency : tenant.settings.currency;
+  const together = rows.map(({ id }) => id);
   const range = figureRange(wanted, await source.latestDay(db), now);
   const { value, findings } = await source.accountFigures(db, { id: first.id, currency, together }, range);
   const { portfolios: _, types: __, ...figures } = value;
-  return { value: { ...figures, currency, count: rows.length }, findings: [...findings] };
+  return { value: { ...figures, currency }, findings: [...findings] };
 }

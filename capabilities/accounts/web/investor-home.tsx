@@ -106,11 +106,12 @@ function Accounts({ rows, asOf, knownAt, findings }: AccountsProps) {
   const search = route.useSearch();
   const several = rows.length > 1;
   const query = useTogether(portal, several);
-  const together = query.data?.value ?? null;
+  const together = query.isPlaceholderData ? null : (query.data?.value ?? null);
+  const isAdded = together !== null && !query.data?.findings.some(({ code }) => code === 'rate.missing');
   return (
     <>
       <PastNote chosen={search.known} />
-      <Total rows={rows} asOf={asOf} knownAt={knownAt} together={together} />
+      <Total rows={rows} asOf={asOf} knownAt={knownAt} together={together} isAdded={isAdded} />
       <FindingNotes of={mergeFindings(findings, query.data?.findings ?? [])} />
       {several && (
         <QueryContent query={query} what={words('accounts.together.what')} skeleton={<Skeleton height={320} />} missing="here">
@@ -153,10 +154,12 @@ function ForwardToAccount({ portal, account, asOf, known }: ForwardToAccountProp
 
 interface InvestorTotalProps extends Pick<AccountsProps, 'rows' | 'asOf' | 'knownAt'> {
   readonly together: AccountsTogether | null;
+  /** Whether the accounts could be added, as they cannot without a rate. */
+  readonly isAdded: boolean;
 }
 
 /** One figure where all accounts are in one currency; otherwise one for each, until the server has added across currencies. */
-function Total({ rows, asOf, knownAt, together }: InvestorTotalProps) {
+function Total({ rows, asOf, knownAt, together, isAdded }: InvestorTotalProps) {
   const words = useWords();
   const formats = useFormats();
   const name = usePerson()?.name ?? '';
@@ -165,7 +168,7 @@ function Total({ rows, asOf, knownAt, together }: InvestorTotalProps) {
   const perCurrency = [...Map.groupBy(valued, ({ currency }) => currency)].map(([currency, parts]) =>
     formats.money(formatDecimal(sum(parts.map(({ value }) => amount(value)))), currency),
   );
-  const added = perCurrency.length > 1 && together?.value ? formats.money(together.value, together.currency) : null;
+  const added = isAdded && perCurrency.length > 1 && together?.value ? formats.money(together.value, together.currency) : null;
   const totals = added === null ? perCurrency : [added];
   return (
     <PageHeader
@@ -187,15 +190,19 @@ function Total({ rows, asOf, knownAt, together }: InvestorTotalProps) {
       }
     >
       <p className={css.clocks}>
-        {asOf && <AsOf value={asOf} chosen={search.asOf} />}
-        {knownAt && <KnownOn value={knownAt} chosen={search.known} />}
+        {asOf && <AsOf value={added === null ? asOf : together!.asOf} chosen={search.asOf} />}
+        {knownAt && <KnownOn value={added === null ? knownAt : together!.knownAt} chosen={search.known} />}
       </p>
       {words(valued.length < rows.length ? 'accounts.total.partial' : 'accounts.total.line', {
         count: valued.length,
         number: formats.integer(valued.length),
       })}
-      {added !== null && ` ${words('accounts.total.added', { amounts: formats.list(perCurrency) })}`}
-      {together && <ChangeSummary of={together} names={null} />}
+      {added !== null && <span data-sum>{` ${words('accounts.total.added', { amounts: formats.list(perCurrency) })}`}</span>}
+      {together && (
+        <div data-sum>
+          <ChangeSummary of={together} names={null} />
+        </div>
+      )}
     </PageHeader>
   );
 }

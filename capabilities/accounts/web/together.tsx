@@ -17,7 +17,7 @@ export function useTogether(portal: string, enabled: boolean): TogetherQuery {
   const ask = useAsk();
   const search = useAccountSearch();
   const clocks = clocksOf(search);
-  const latest = useQuery({ ...ask(accounts.readTogether, { portal, ...clocks }), enabled });
+  const latest = useQuery({ ...ask(accounts.readTogether, { portal, ...clocks }), enabled: enabled && search.range !== undefined });
   const known = latest.data?.value;
   const days = rangeDays(search, known ? daysOf(known) : undefined);
   const ranged = useQuery({ ...ask(accounts.readTogether, { portal, ...clocks, ...days }), enabled: enabled && days !== undefined });
@@ -33,11 +33,13 @@ export function LineTogether({ of }: { readonly of: AccountsTogether }) {
   const { settings } = useTenant();
   const search = useAccountSearch();
   const line = useMemo(() => valueChart(of, { words, formats }, null), [of, words, formats]);
+  // A provider states no history.
+  if (of.firstDay === null) return null;
   return (
-    <>
+    <div data-sum>
       <DateRange search={search} days={daysOf(of)} custom={customDays(settings, of.asOf)} />
       {of.series.length > 0 && <ChartFigure chart={line} level={2} />}
-    </>
+    </div>
   );
 }
 
@@ -46,7 +48,7 @@ export function AllocationTogether({ of }: { readonly of: AccountsTogether }) {
   const parts = useMemo(() => allocationChart(of, { words, formats }, null), [of, words, formats]);
   if (of.allocation.length === 0) return null;
   return (
-    <div className={css.allocation}>
+    <div className={css.allocation} data-sum>
       <ChartFigure chart={parts} level={2} />
     </div>
   );

@@ -80,7 +80,7 @@ export async function providedAccountFigures(
       silent.flatMap(({ portfolio, read }) => findingsOf(reader, portfolio, read, asOf)).filter(isUnanswered),
       (value === null && answered.length > 0) || lacksPart(inCurrency) ? [finding('value.incomplete', { date: asOf })] : [],
       isWholeStated(members, inCurrency) && differFrom(sumOfParts, value)
-        ? [finding('source.parts', { subject: accounts[0]?.name ?? '' })]
+        ? [finding('source.parts', { subject: accounts.map(({ name }) => name).join(', ') })]
         : [],
     ),
   };

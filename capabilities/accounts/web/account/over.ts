@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { clocksOf, rangeDays, useAsk, type ClockSearch, type RangeSearch } from '#ui';
 import { accounts, type AccountDetail } from '../../contract.ts';
 
-/** The search parameters of the page of an account and of its print, which are the same. */
+/** The search parameters of the page of an account, of its print, and of a client's home, which are the same. */
 export const useAccountSearch = (): RangeSearch & ClockSearch => useSearch({ strict: false });
 
 export function useAccountOverRange(account: string) {

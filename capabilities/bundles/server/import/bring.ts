@@ -4,12 +4,14 @@ import { Refusal, writeFieldMessages } from '#packages/endpoint';
 import type { Translate } from '#packages/texts';
 import type { Db } from '#platform';
 import type { BundleFile, BundleReason } from '../../contract.ts';
-import { reasonOf, type CheckMode, type FileImporter } from './importer.ts';
+import { reasonOf, type CheckMode, type FileImporter, type ImportStanding } from './importer.ts';
 import type { StepProgress } from './storage.ts';
 import { ZipFault, type ZippedFile } from './unpack.ts';
 
 /** Between two looks at an import that a job works on. */
 const LOOK_AGAIN_MS = 150;
+/** Half a minute. */
+const LOOKS_BEFORE_RESUME = 200;
 
 export interface FileTurn {
   readonly importer: FileImporter;
@@ -65,15 +67,22 @@ async function take(turn: FileTurn, how: CheckMode): Promise<EndOfTurn> {
 /** What was checked before is checked once more: things may have changed since. */
 async function checkAgain({ importer }: FileTurn, id: string, how: CheckMode): Promise<void> {
   const { at } = await importer.look(id);
-  if (at === 'busy') await importer.resume(id);
   if (at === 'unread' || at === 'checked' || at === 'refused') await importer.check(id, how).catch(passWhereBusy);
+}
+
+/** What is under way may have been noted without its job being sent, or have lost it, which is asked for at the first of so many looks. */
+async function lookOn(importer: FileImporter, id: string, looks: number): Promise<ImportStanding> {
+  const standing = await importer.look(id);
+  if (standing.at === 'busy' && looks % LOOKS_BEFORE_RESUME === 0) await importer.resume(id);
+  return standing;
 }
 
 async function follow(turn: FileTurn, id: string, how: CheckMode): Promise<EndOfTurn> {
   const { importer, signal } = turn;
-  for (let isCommitted = false; ;) {
+  let isCommitted = false;
+  for (let looks = 0; ; looks += 1) {
     signal.throwIfAborted();
-    const { at, why } = await importer.look(id);
+    const { at, why } = await lookOn(importer, id, looks);
     const progress = await turn.progress();
     if (progress === 'stopped' && how === 'now') await importer.stop(id);
     if (progress !== 'going on') return null;
@@ -115,10 +124,10 @@ export async function undoFile(turn: FileTurn, isOfBundle: boolean): Promise<End
   const id = file.import;
   if (id === null) return { state: 'undone' };
   try {
-    if ((await importer.look(id)).at === 'busy') await importer.resume(id);
-    for (let isAsked = false; ;) {
+    let isAsked = false;
+    for (let looks = 0; ; looks += 1) {
       signal.throwIfAborted();
-      const { at, why } = await importer.look(id);
+      const { at, why } = await lookOn(importer, id, looks);
       if (at === 'gone') return { state: 'undone' };
       if (!isOfBundle && (at === 'in' || at === 'stopped')) return { state: 'skipped' };
       const progress = await turn.progress();

@@ -23,7 +23,7 @@ export interface FileImporter {
    */
   take(content: string, file: ZippedFile, how: CheckMode, note: (tx: Db, id: string) => Promise<void>): Promise<string>;
   look(id: string): Promise<ImportStanding>;
-  /** Has its job go on with what is under way, which may have been noted without its job being sent. */
+  /** Has its job go on with what is under way, unless a job is at it. */
   resume(id: string): Promise<void>;
   /** Has it checked, unless somebody must say first how it is read. @throws Refusal */
   check(id: string, how: CheckMode): Promise<void>;
