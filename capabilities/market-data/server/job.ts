@@ -38,8 +38,8 @@ async function askForRun(work: MarketDataWork, { id }: RunMessage): Promise<void
     await beginChecking(db, id, imports, fetched.missing);
     await sendToSettle(work, id);
   } catch (error) {
-    // One that fails by itself would keep every later day waiting.
     if (work.isInterruption(error)) throw error;
+    // A run that was left open would keep every later day waiting.
     log.error({ err: error, run: id }, 'market data was not brought in');
     await endRun(db, id, 'failed', { prices: 0, rates: 0 });
   }

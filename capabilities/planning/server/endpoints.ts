@@ -6,22 +6,18 @@ import { readAccountRecord } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
 import type { FigureSource } from '#server/performance';
 import { drawLetterhead, findPortalLetterhead, themeOf, type LetterheadPorts } from '#server/tenants';
-import { planning, type Projector } from '../contract.ts';
+import { planning } from '../contract.ts';
 import { listFactFinders, readAdvice } from './advice.ts';
 import { listModels, readModel } from './models.ts';
 import { projectionPaper } from './paper.ts';
-import { calculateProjection } from './projecting.ts';
+import { calculateProjection, type ProjectionContext } from './projecting.ts';
 import { readRiskComparison, type RiskContext } from './risk-comparison.ts';
 import { listProjections, readProjection, saveProjection, setProjectionActive } from './projections.ts';
 
 type PlanningContext = SignedInContext &
   LetterheadPorts &
-  RiskContext & {
-    readonly source: FigureSource;
-    readonly projector: Projector;
-    readonly signal: AbortSignal;
-    readonly typesetter: Typesetter;
-  };
+  RiskContext &
+  ProjectionContext & { readonly source: FigureSource; readonly typesetter: Typesetter };
 
 /** The space for a logo in millimetres, of which an inch has 25.4. */
 const LOGO_FRAME = { width: 40, height: 11, pixels: 12 };
@@ -33,16 +29,10 @@ export const endpoints = serveContract<typeof planning, PlanningContext>(plannin
   }),
   readModel: (context, asked) => readModel(context, asked),
   compareRisks: async (context) => readRiskComparison(context),
-  calculateProjection: async ({ db, projector, now, tenant, person, signal }, { account, inputs }) => {
+  calculateProjection: async (context, { account, inputs }) => {
+    const { db, tenant } = context;
     const currency = account === undefined ? tenant.settings.currency : (await readAccountRecord(db, account)).currency;
-    return calculateProjection(projector, {
-      inputs,
-      currency,
-      now,
-      settings: tenant.settings,
-      by: { tenant: tenant.id, person: person.id },
-      signal,
-    });
+    return calculateProjection(context, { inputs, currency });
   },
   listProjections: async ({ db }, { account }) => ({ value: await listProjections(db, account), findings: [] }),
   saveProjection: (context, wanted) => saveProjection(context, wanted),

@@ -2,30 +2,30 @@
 import { addMonths, formatDay, parseDay } from '#packages/calendar';
 import { refuse } from '#packages/endpoint';
 import { cumulativePaidIn, projectedValues, type ProjectionAssumptions } from '#engine/projections';
-import type { TenantSettings } from '#contract/tenants';
+import type { SignedInContext } from '#server/people';
 import { PROJECTION, amountFaults, type ProjectionInputs, type ProjectionResult, type Projector } from '../contract.ts';
 
 const PER_CENT = 100;
 
+/** Who asks, and when nobody waits for the answer any more. */
+export type ProjectionContext = Pick<SignedInContext, 'now' | 'tenant' | 'person'> & {
+  readonly projector: Projector;
+  readonly signal: AbortSignal;
+};
+
 interface ProjectionRequest {
   readonly inputs: ProjectionInputs;
   readonly currency: string;
-  readonly now: Date;
-  readonly settings: Pick<TenantSettings, 'projections'>;
-  /** Who asks. */
-  readonly by: Parameters<Projector['project']>[1];
-  /** Aborted when nobody waits for the answer any more. */
-  readonly signal: AbortSignal;
 }
 
 /** @throws Refusal `input.invalid` for too little money and for a return that the tenant does not offer, `calculation.too-long` */
 export async function calculateProjection(
-  projector: Projector,
-  { inputs, currency, now, settings, by, signal }: ProjectionRequest,
+  { projector, signal, now, tenant, person }: ProjectionContext,
+  { inputs, currency }: ProjectionRequest,
 ): Promise<ProjectionResult> {
   const wrong = {
     ...amountFaults(inputs),
-    ...(!settings.projections.returns.includes(inputs.return) && { return: 'planning.projection.return.unknown' }),
+    ...(!tenant.settings.projections.returns.includes(inputs.return) && { return: 'planning.projection.return.unknown' }),
     ...(inputs.goals.some(({ year }) => year > inputs.years) && { goals: 'planning.projection.goal.late' }),
   };
   if (Object.keys(wrong).length > 0) refuse('input.invalid', wrong);
@@ -40,7 +40,7 @@ export async function calculateProjection(
   const goals = inputs.goals.map(({ amount, year }) => ({ amount: Number(amount), year }));
   const { volatility, seed } = inputs;
   const simulation = { assumptions, volatility: volatility / PER_CENT, paths: PROJECTION.paths, seed, goals };
-  const { percentiles, mean, reached } = await projector.project(simulation, by, signal);
+  const { percentiles, mean, reached } = await projector.project(simulation, { tenant: tenant.id, person: person.id }, signal);
   const today = parseDay(now.toISOString().slice(0, 10));
   const dayOf = (year: number) => formatDay(addMonths(today, 12 * year));
   const paid = cumulativePaidIn(assumptions);

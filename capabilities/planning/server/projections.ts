@@ -4,8 +4,8 @@ import { refuse } from '#packages/endpoint';
 import type { Db } from '#platform';
 import { readAccountRecord } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
-import type { ListedProjection, Projection, ProjectionInputs, ProjectionResult, Projector } from '../contract.ts';
-import { calculateProjection } from './projecting.ts';
+import type { ListedProjection, Projection, ProjectionInputs, ProjectionResult } from '../contract.ts';
+import { calculateProjection, type ProjectionContext } from './projecting.ts';
 
 const AT = sql`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -35,21 +35,11 @@ interface NewProjection {
 }
 
 /** @throws Refusal `account.unknown`; `projection.unknown` for an id of another account; and the refusals of the calculation */
-export async function saveProjection(
-  context: SignedInContext & { readonly projector: Projector; readonly signal: AbortSignal },
-  newProjection: NewProjection,
-): Promise<Projection> {
-  const { db, person, now, tenant, projector, signal } = context;
+export async function saveProjection(context: SignedInContext & ProjectionContext, newProjection: NewProjection): Promise<Projection> {
+  const { db, person, now } = context;
   const { account, id, name, inputs } = newProjection;
   const { currency } = await readAccountRecord(db, account);
-  const result: ProjectionResult = await calculateProjection(projector, {
-    inputs,
-    currency,
-    now,
-    settings: tenant.settings,
-    by: { tenant: tenant.id, person: person.id },
-    signal,
-  });
+  const result: ProjectionResult = await calculateProjection(context, { inputs, currency });
   await db.execute(sql`
     insert into projection (id, account_id, name, inputs, result, created_at, created_by, created_name)
     values (${id}, ${account}, ${name}, ${JSON.stringify(inputs)}::jsonb, ${JSON.stringify(result)}::jsonb, ${now.toISOString()}, ${person.id}, ${person.name})

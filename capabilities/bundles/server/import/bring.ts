@@ -67,7 +67,7 @@ async function take(turn: FileTurn, how: CheckMode): Promise<EndOfTurn> {
 /** What was checked before is checked once more: things may have changed since. */
 async function checkAgain({ importer }: FileTurn, id: string, how: CheckMode): Promise<void> {
   const { at } = await importer.look(id);
-  if (at === 'unread' || at === 'checked' || at === 'refused') await importer.check(id, how).catch(passWhereBusy);
+  if (at === 'unread' || at === 'checked' || at === 'refused') await importer.check(id, how).catch(passUntilNextLook);
 }
 
 /** What is under way may have been noted without its job being sent, or have lost it, which is asked for at the first of so many looks. */
@@ -109,8 +109,8 @@ async function commit({ importer, requirePerson }: FileTurn, id: string): Promis
     return true;
   } catch (error) {
     const code = error instanceof Refusal ? error.code : null;
-    if (code === 'import.unready') await importer.check(id, 'now').catch(passWhereBusy);
-    else passWhereBusy(error);
+    if (code === 'import.unready') await importer.check(id, 'now').catch(passUntilNextLook);
+    else passUntilNextLook(error);
     return false;
   }
 }
@@ -152,7 +152,7 @@ async function askUndo({ importer, requirePerson, signal }: FileTurn, id: string
     await importer.undo(id);
     return true;
   } catch (error) {
-    passWhereBusy(error);
+    passUntilNextLook(error);
     await pause(LOOK_AGAIN_MS, undefined, { signal });
     return false;
   }
@@ -161,7 +161,7 @@ async function askUndo({ importer, requirePerson, signal }: FileTurn, id: string
 /** It is being worked on already, as after a restart, or was until a moment ago; or another file of its collection is. The next look tells. */
 const LOOK_AGAIN: ReadonlySet<string> = new Set(['import.busy', 'import.waits', 'import.committed', 'import.undone']);
 
-function passWhereBusy(error: unknown): void {
+function passUntilNextLook(error: unknown): void {
   if (!(error instanceof Refusal) || !LOOK_AGAIN.has(error.code)) throw error;
 }
 

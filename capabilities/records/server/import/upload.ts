@@ -119,7 +119,7 @@ function plainHeading(heading: string): string {
 }
 
 /**
- * @param name names the import in the audit row, and wherever else it is to be known, before the transaction is committed
+ * @param note notes the import in the audit row, and wherever else it is to be known, before the transaction is committed
  * @returns the id of the import, whose check is yet to be asked for
  */
 export async function storeRecordFile(
@@ -140,13 +140,13 @@ export async function storeRecordFile(
     readonly columns: readonly (string | null)[];
     readonly file: RecordFile;
   },
-  name: (tx: Db, id: string) => Promise<void>,
+  note: (tx: Db, id: string) => Promise<void>,
 ): Promise<string> {
-  const plainName = fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
+  const name = fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
   return db.transaction(async (tx) => {
     const made = await tx.execute<{ id: string }>(sql`
       insert into record_import (collection, parent_id, file_name, bundle_id, bundle_place, headings, columns, rows)
-      values (${collection}, ${parent}, ${plainName}, ${bundle?.id ?? null}, ${bundle?.place ?? null}, ${sql.param([...file.headings])}::text[], ${sql.param([...columns])}::text[], ${file.rows.length})
+      values (${collection}, ${parent}, ${name}, ${bundle?.id ?? null}, ${bundle?.place ?? null}, ${sql.param([...file.headings])}::text[], ${sql.param([...columns])}::text[], ${file.rows.length})
       returning id`);
     const { id } = made.rows[0]!;
     for (let at = 0; at < file.rows.length; at += BATCH_ROWS) {
@@ -156,7 +156,7 @@ export async function storeRecordFile(
         select ${id}, j.line, array(select jsonb_array_elements_text(j.cells)) from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as j(line int, cells jsonb)`);
     }
     // Last, as what is noted elsewhere is held from then on.
-    await name(tx, id);
+    await note(tx, id);
     return id;
   });
 }
