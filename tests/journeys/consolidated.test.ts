@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountDetail, AccountsTogether } from '#contract/accounts';
 import type { PortfolioDetail } from '#contract/portfolios';
 import type { Statement } from '#contract/reports';
+import { rebuildSummaries } from '#server/performance';
 import { addFractions, parseFraction, formatFraction, multiplyFractions } from '../oracle/exact.ts';
 import { quoteOn } from '../oracle/market.ts';
 import { formatAmount, expectedFigures } from './expected.ts';
@@ -24,7 +25,17 @@ import {
   WIDE,
 } from '../kit/browser.ts';
 import { signInBrowser, type TestBrowser } from '../kit/server.ts';
-import { LAST_DAY, importSampleData, MARKET, type SampleData } from '../kit/ten-years.ts';
+import {
+  contributionOf,
+  createAccount,
+  createPortfolio,
+  importCsv,
+  importSampleData,
+  LAST_DAY,
+  ledgerCsv,
+  MARKET,
+  type SampleData,
+} from '../kit/ten-years.ts';
 
 let journey: BrowserJourney;
 let world: SampleData;
@@ -382,6 +393,28 @@ describe('the home of a client with several accounts', () => {
       `Everything in your 3 accounts with us. Added at the exchange rates of the day: ${sterling} and $1,010.00.`,
     );
     expect(await home.getByRole('main').innerText()).toContain(`Total\n£${formatAmount(together.value!)}`);
+  });
+
+  test('says no sum of accounts that no rate brings together, but what each currency is', async () => {
+    const { server } = journey.running;
+    const yen = await createAccount(journey.running, 'hekla', 'Yen');
+    await server.database.work(fixture().id).execute(sql`update account set currency = 'JPY' where id = ${yen}`);
+    await createPortfolio(journey.running, 'hekla', yen, { name: 'Savings', currency: 'JPY', inception: '2026-02-02' });
+    const staff = await signInBrowser(server.port, 'hekla', 'sue');
+    const paidIn = contributionOf('2026-02-02', '50000', { currency: 'JPY' });
+    await importCsv(staff, 'transactions', ledgerCsv({ Savings: { currency: 'JPY', transactions: [paidIn] } }));
+    await rebuildSummaries(server.database.work(fixture().id), 'GBP');
+    await join(yen);
+    await home.goto('/dashboard/clients');
+    const main = home.getByRole('main');
+    await expectEventually(() => main.innerText()).toMatch(/Total\n£[\d,.]+\n\$1,010\.00\n¥50,000\n/);
+    await waitUntilSettled(home);
+    const text = await main.innerText();
+    expect(text).toContain('Everything in your 4 accounts with us.');
+    expect(text).not.toContain('Added at the exchange rates');
+    expect(text).toContain('JPY/GBP');
+    await expectAccessible(home);
+    await saveScreenshot(home, 'home-without-a-rate');
   });
 
   test('of a single account there is nothing to add, nor for whoever looks after clients, nor in a portal that is none', async () => {

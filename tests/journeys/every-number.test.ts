@@ -1,4 +1,5 @@
 /** Tests that any number on any screen opens its provenance; the few that do not are listed here, each with its reason. */
+import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRMS, type Firm, type PersonName } from '../kit/fixture.ts';
@@ -10,6 +11,9 @@ let world: SampleData;
 beforeAll(async () => {
   journey = await startJourney();
   world = await importSampleData(journey.running);
+  const { id, people } = journey.running.fixture.hekla;
+  await journey.running.server.database.work(id).execute(sql`
+    insert into account_person (account_id, person_id, part, confirmed_at) values (${world.accounts['Duo']}, ${people.bob}, 'holder', now())`);
 });
 afterAll(() => journey.end());
 
@@ -97,6 +101,7 @@ const SCREENS: readonly (readonly [string, Firm, PersonName, () => string])[] = 
   ['holdings without prices', 'hekla', 'ada', () => portfolio('Unknown', '?tab=holdings')],
   ['its transactions', 'hekla', 'ada', () => portfolio('Growth', '?tab=transactions&range=inception')],
   ['its performance', 'hekla', 'ada', () => portfolio('Growth', '?tab=performance&range=inception')],
+  ['the home of a client with several accounts', 'hekla', 'bob', () => '/dashboard/clients?range=inception'],
   ...FIRMS.flatMap((firm): (typeof SCREENS)[number][] => [
     [`an investor's home in ${firm}`, firm, 'ann', () => '/dashboard/clients'],
     [`an investor's portfolio in ${firm}`, firm, 'ann', () => own(firm)],

@@ -80,6 +80,51 @@ test('equal work that waits is joined, in one tenant and not across two', async 
   expect(done.sort()).toEqual(['hekla 1', 'hekla 2', 'hekla 3', 'hekla 3', 'pelagos 1']);
 });
 
+test('work that may have been sent before is sent only where none waits, runs or is to be tried again', async () => {
+  const done: string[] = [];
+  const [running, end, again] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let tries = 0;
+  const sender = await start();
+  const resume = (firm: 'hekla' | 'pelagos', n: number) =>
+    sender.of(fixture[firm].id).send('test.work', { n }, { key: 'same', unlessAtWork: true });
+  // Waiting.
+  await resume('hekla', 1);
+  await resume('hekla', 2);
+  const worker = await start(async ({ tenant }, { n }) => {
+    done.push(`${tenant.key} ${n}`);
+    if (n === 9) return;
+    running.resolve();
+    if (n === 1) await end.promise;
+    tries += 1;
+    if (n === 1 && tries === 1) {
+      again.resolve();
+      throw new Error('not yet');
+    }
+  });
+  // Under way, and then failed with an attempt left.
+  await running.promise;
+  await resume('hekla', 3);
+  end.resolve();
+  await again.promise;
+  await resume('hekla', 4);
+  await vi.waitUntil(() => tries === 2, SOON);
+  // Another tenant's is its own; and what is done or given up is no work any more.
+  await resume('pelagos', 5);
+  await vi.waitUntil(() => done.length === 3, SOON);
+  expect(done).toEqual(['hekla 1', 'hekla 1', 'pelagos 5']);
+  await vi.waitUntil(async () => (await statesOf()).every((state) => state === 'completed'), SOON);
+  await resume('hekla', 6);
+  await vi.waitUntil(() => done.length === 4, SOON);
+  await vi.waitUntil(async () => (await statesOf()).every((state) => state === 'completed'), SOON);
+  await database.jobs().executeSql(`update pgboss.job set state = 'failed' where name = 'test.work'`, []);
+  await worker.of(fixture.hekla.id).send('test.work', { n: 9 }, { key: 'same', unlessAtWork: true });
+  await vi.waitUntil(() => done.length === 5, SOON);
+  expect(done.slice(3)).toEqual(['hekla 6', 'hekla 9']);
+});
+
+const statesOf = async () =>
+  (await database.jobs().executeSql(`select state from pgboss.job where name = 'test.work'`, [])).rows.map(({ state }) => state);
+
 test('what fails is tried again', async () => {
   let tries = 0;
   const runner = await start(async () => {

@@ -8,6 +8,7 @@ import { eventStatement } from '#server/audit';
 import type { ServerTexts } from '../texts.ts';
 import { readTenantRecord } from '#server/tenants';
 import { readWording } from '#server/wording';
+import { isAtWork, turnOf } from './job-queue.ts';
 
 export type JobsState = 'starting' | 'running' | 'stopped' | 'failed';
 
@@ -40,9 +41,6 @@ const AT_ONCE = { embedded: 1, postgres: 2 };
 /** A job whose process died is taken up again once its heartbeat is missed. */
 const QUEUE_OPTIONS = { expireInSeconds: 3600, retryLimit: 4, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, heartbeatSeconds: 30 };
 
-/** Number of waiting jobs that are read to find the turn of a new one. */
-const WAITING_JOBS_READ = 1000;
-
 /** Between two attempts to write a failure down while the database is away. */
 const RECORD_AGAIN_MS = 250;
 
@@ -69,34 +67,13 @@ export function openJobs<Ports>({ database, queues, portsOf, words, origin, cloc
       // A queue holds one waiting job of a key; without a key each is its own.
       const singletonKey = key === undefined ? randomUUID() : `${tenantId} ${key}`;
       const boss = await opened;
-      if (unlessAtWork && (await isAtWork(queue, singletonKey))) return;
-      const priority = -(await turnOf(queue, tenantId));
+      if (unlessAtWork && (await isAtWork(database, queue, singletonKey))) return;
+      const priority = -(await turnOf(database, queue, tenantId));
       await boss.send(queue, message, { ...QUEUE_OPTIONS, singletonKey, priority, startAfter: Math.ceil(afterMs / 1000) });
       if (afterMs === 0) wake(queue);
       else setTimeout(() => wake(queue), afterMs + LATE_MS).unref();
     },
   });
-
-  /**
-   * Tenants take turns: each further job of a tenant comes after its last one, and level with the first job of any other tenant, however many that
-   * one has sent. Only the next jobs of the queue are read; in a longer queue the turns are right again by the time they come.
-   */
-  async function turnOf(queue: string, tenantId: string): Promise<number> {
-    const { rows } = await database.jobs().executeSql(
-      `select coalesce(greatest(max(turn) filter (where tenant = $2) + 1, min(turn)), 0) as turn
-       from (select -priority as turn, data->>'tenant' as tenant from pgboss.job
-         where name = $1 and state < 'active' and start_after <= now() order by priority desc, created_on limit ${WAITING_JOBS_READ}) waiting`,
-      [queue, tenantId],
-    );
-    return Number(rows[0]?.['turn'] ?? 0);
-  }
-
-  async function isAtWork(queue: string, singletonKey: string): Promise<boolean> {
-    const { rows } = await database
-      .jobs()
-      .executeSql(`select from pgboss.job where name = $1 and singleton_key = $2 and state < 'completed' limit 1`, [queue, singletonKey]);
-    return rows.length > 0;
-  }
 
   const wake = (queue: string) => {
     if (state === 'running') for (const worker of workers.get(queue) ?? []) boss?.notifyWorker(worker);

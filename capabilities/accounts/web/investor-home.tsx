@@ -1,17 +1,13 @@
-/** The home page of an investor: one total, the accounts, and the advisor. */
+/** The home page of an investor: what all accounts are together, each of them, and the advisor. */
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { isUnanswered, mergeFindings, type Finding } from '#packages/findings';
-import { amount, formatDecimal, sum } from '#packages/money';
 import {
-  AsOf,
   clocksOf,
   DataTable,
   EmptyNotice,
-  Figure,
   FindingNotes,
-  KnownOn,
   QueryContent,
   Page,
   PageHeader,
@@ -21,7 +17,6 @@ import {
   SkeletonPage,
   UnansweredNotice,
   useAsk,
-  useFormats,
   useRedirectOnce,
   useWords,
   type ClockSearch,
@@ -31,12 +26,11 @@ import {
 import { isLimited } from '#packages/policy';
 import { useActor, usePerson } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
-import { accounts, type AccountRow, type AccountsTogether } from '../contract.ts';
+import { accounts, type AccountRow } from '../contract.ts';
 import { Advisor } from './account/advisor.tsx';
-import { ChangeSummary } from './account/line-of-change.tsx';
 import { ClientChange, ClientValue } from './clients/client-columns.tsx';
+import { InvestorTotal, type InvestorTotalProps } from './investor-total.tsx';
 import { AllocationTogether, LineTogether, useTogether } from './together.tsx';
-import css from './clients/client-list.module.css';
 
 const route = getRouteApi('/inside/report/dashboard/$portal');
 
@@ -92,10 +86,7 @@ function Home({ place }: { readonly place: DashboardPlace }) {
   );
 }
 
-interface AccountsProps {
-  readonly rows: readonly AccountRow[];
-  readonly asOf: string | null;
-  readonly knownAt: string | null;
+interface AccountsProps extends Omit<InvestorTotalProps, 'together' | 'isAdded'> {
   readonly findings: readonly Finding[];
 }
 
@@ -111,7 +102,7 @@ function Accounts({ rows, asOf, knownAt, findings }: AccountsProps) {
   return (
     <>
       <PastNote chosen={search.known} />
-      <Total rows={rows} asOf={asOf} knownAt={knownAt} together={together} isAdded={isAdded} />
+      <InvestorTotal rows={rows} asOf={asOf} knownAt={knownAt} together={together} isAdded={isAdded} />
       <FindingNotes of={mergeFindings(findings, query.data?.findings ?? [])} />
       {several && (
         <QueryContent query={query} what={words('accounts.together.what')} skeleton={<Skeleton height={320} />} missing="here">
@@ -150,61 +141,6 @@ function ForwardToAccount({ portal, account, asOf, known }: ForwardToAccountProp
     router.buildLocation({ to: '/dashboard/$portal/account/$account', params: { portal, account }, search: { asOf, known } }).href,
   );
   return <SkeletonPage />;
-}
-
-interface InvestorTotalProps extends Pick<AccountsProps, 'rows' | 'asOf' | 'knownAt'> {
-  readonly together: AccountsTogether | null;
-  /** Whether the accounts could be added, as they cannot without a rate. */
-  readonly isAdded: boolean;
-}
-
-/** One figure where all accounts are in one currency; otherwise one for each, until the server has added across currencies. */
-function Total({ rows, asOf, knownAt, together, isAdded }: InvestorTotalProps) {
-  const words = useWords();
-  const formats = useFormats();
-  const name = usePerson()?.name ?? '';
-  const valued = rows.flatMap(({ valuation }) => (valuation?.value ? [{ currency: valuation.currency, value: valuation.value }] : []));
-  const search = route.useSearch();
-  const perCurrency = [...Map.groupBy(valued, ({ currency }) => currency)].map(([currency, parts]) =>
-    formats.money(formatDecimal(sum(parts.map(({ value }) => amount(value)))), currency),
-  );
-  const added = isAdded && perCurrency.length > 1 && together?.value ? formats.money(together.value, together.currency) : null;
-  const totals = added === null ? perCurrency : [added];
-  return (
-    <PageHeader
-      name={name}
-      figure={
-        <Figure
-          size="main"
-          label={words('accounts.total')}
-          value={
-            totals.length
-              ? totals.map((total) => (
-                  <div key={total} data-sum>
-                    {total}
-                  </div>
-                ))
-              : '-'
-          }
-        />
-      }
-    >
-      <p className={css.clocks}>
-        {asOf && <AsOf value={added === null ? asOf : together!.asOf} chosen={search.asOf} />}
-        {knownAt && <KnownOn value={added === null ? knownAt : together!.knownAt} chosen={search.known} />}
-      </p>
-      {words(valued.length < rows.length ? 'accounts.total.partial' : 'accounts.total.line', {
-        count: valued.length,
-        number: formats.integer(valued.length),
-      })}
-      {added !== null && <span data-sum>{` ${words('accounts.total.added', { amounts: formats.list(perCurrency) })}`}</span>}
-      {together && (
-        <div data-sum>
-          <ChangeSummary of={together} names={null} />
-        </div>
-      )}
-    </PageHeader>
-  );
 }
 
 function AccountTable({ portal, rows }: { readonly portal: string; readonly rows: readonly AccountRow[] }) {
