@@ -24,6 +24,8 @@ export interface TestWealthProvider {
   failing: (path: string) => ProviderFailure | null;
   /** How long an answer to a path waits, in milliseconds. */
   delaying: (path: string) => number;
+  /** Nothing is answered before this is done. */
+  held: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -86,7 +88,8 @@ export async function openWealthProvider(): Promise<TestWealthProvider> {
       authorization: request.headers.authorization,
     };
     calls.push(call);
-    setTimeout(() => answer(response, call), provider.delaying(call.path));
+    const answerInTime = () => void setTimeout(() => answer(response, call), provider.delaying(call.path));
+    void provider.held.then(answerInTime);
   });
   const answer = (response: ServerResponse, call: RecordedCall) => {
     const failure = provider.failing(call.path);
@@ -107,6 +110,7 @@ export async function openWealthProvider(): Promise<TestWealthProvider> {
     answers,
     failing: () => null,
     delaying: () => 0,
+    held: Promise.resolve(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
