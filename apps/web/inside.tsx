@@ -3,7 +3,7 @@ import { Outlet, useMatchRoute } from '@tanstack/react-router';
 import { useState, type ComponentProps } from 'react';
 import { LazyBoundary, lazy, MessageAfterReload, type Widgets } from '#ui';
 import * as accounts from '#web/accounts';
-import { SetUpBanner } from '#web/admin';
+import { AboveHome } from '#web/admin';
 import { AccountActionsProvider, OwnStatusFrame } from '#web/accounts';
 import * as groups from '#web/groups';
 import * as navigation from '#web/navigation';
@@ -100,7 +100,7 @@ export function SignedInFrame() {
           <Dashboard>
             <groups.Welcomes />
             <OwnStatusFrame Begin={BeginVerification}>
-              <SetUpBanner />
+              <AboveHome />
               <AccountActionsProvider value={ACCOUNT_ACTIONS}>
                 <StatementActionsProvider value={STATEMENT_ACTIONS}>
                   <Outlet />

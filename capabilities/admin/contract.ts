@@ -1,8 +1,10 @@
 /** Administration: the versions of the software that the installation runs on, and the list that leads a new firm to its first client. */
 import { z } from 'zod';
 import { endpoint, Moment } from '#packages/endpoint';
+import { openItems } from './contract-open-items.ts';
 import { setUp } from './contract-set-up.ts';
 
+export { OPEN_ITEMS, type OpenItemKind, type OpenItems } from './contract-open-items.ts';
 export { SET_UP_STEPS, type SetUp, type SetUpStep } from './contract-set-up.ts';
 
 export const Installation = z.object({
@@ -52,5 +54,6 @@ export const admin = {
     output: DueJobsRun,
     refuses: [],
   }),
+  ...openItems,
   ...setUp,
 };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenItems } from '#contract/admin';
 import type { FormRecord, FormToFill, Submission } from '#contract/forms';
 import type { Order, OrderDetail } from '#contract/orders';
 import type { TenantSettings } from '#contract/tenants';
@@ -91,6 +92,11 @@ describe('getting verified', () => {
     const { sent } = await known(by.ann);
     expect((await verify(by.kay)).status).toBe(409);
     expect((await verify(by.ann)).body).toMatchObject({ userStatus: 'pending', asked: sent });
+    // Administrators are told of the client at home, and of what was sent with them alone.
+    const told = ((await by.sue.ask('GET', '/api/open-items')).body as { value: OpenItems[] }).value;
+    expect(told.filter(({ id, place }) => id === alpha() || place === details)).toEqual([
+      expect.objectContaining({ kind: 'pendingClients', id: alpha(), since: expect.any(String) as unknown }),
+    ]);
     await set('verified');
     expect(await known(by.ann)).toMatchObject({ userStatus: 'verified', asked: null, inForce: sent });
     expect(await known(by.ada)).toMatchObject({ userStatus: 'verified', sent: null, inForce: sent });

@@ -4,6 +4,7 @@ import type { SignedInContext } from '#server/people';
 import type { TenantRenewal, WorkContext } from '#platform';
 import { admin, type Installation } from '../contract.ts';
 import { runDueJobs } from './due-jobs.ts';
+import { listOpenItems } from './open-items.ts';
 import { readSetUp, showSetUp } from './set-up.ts';
 
 /** Supplied by the application that composes the server. */
@@ -22,6 +23,10 @@ export const endpoints = serveContract(admin, {
     tell({ detail: Object.fromEntries(run.ran.map(({ job, count }) => [job, count])) });
     return run;
   },
+  listOpenItems: async ({ db, now, tenant: { settings } }: AdminContext) => ({
+    value: await listOpenItems(db, { now, settings }),
+    findings: [],
+  }),
   readSetUp: async ({ db, tenant }: AdminContext) => readSetUp(db, tenant),
   showSetUp: async ({ db, tenant, tell, renewTenant }: AdminContext, { shown }) => {
     const answer = await db.transaction((tx) => {

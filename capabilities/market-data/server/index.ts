@@ -1,2 +1,3 @@
 export { endpoints } from './endpoints.ts';
 export { jobs, resumeMarketData, type ChooseMarketData } from './job.ts';
+export { openItems } from './open-items.ts';

@@ -3,5 +3,6 @@ export { deliverLetter, dispatchDueLetters, dispatchLetters, jobs, resumeDeliver
 export { endpoints } from './endpoints.ts';
 export type { ParametersOf } from './letters.ts';
 export { enqueueLetter, readDeliveryRow, type QueuedLetter, type Letter } from './outbox.ts';
+export { openItems } from './open-items.ts';
 export { isSayable, previewMail, type PreviewContext } from './preview.ts';
 export { resumeRetention } from './retention.ts';

@@ -9,6 +9,7 @@ export { listRecordFiles } from './export/record-file.ts';
 export { keepersOf } from './groups.ts';
 export { serveRecords } from './endpoints.ts';
 export { contextOfPerson } from './in-name-of.ts';
+export { isWithin, openItems, type OpenItemContext, type OpenItemQuery } from './open-items.ts';
 export { openRecordFiles, type RecordFiles } from './import/record-files.ts';
 export type { RecordFileContext } from './import/operations.ts';
 export { readPromisedIds, type BundlePlace } from './import/promises.ts';

@@ -17,6 +17,7 @@ const collection: Collection = {
   parent: 'forms',
   columns: ['name', 'created', 'step', 'owners'],
   sort: { by: 'created', direction: 'descending' },
+  filters: ['step'],
   without: ['add', 'duplicate', 'remove'],
   steps: [
     {

@@ -1,22 +1,24 @@
-/** Leads administrators from the choice of portals and from the home of a portal to the list of what is left to set up, while it is shown. */
+/** Shows administrators above their home what is left to set up, while that is shown, and what needs attention. */
 import { useLocation } from '@tanstack/react-router';
 import { LazyBoundary, lazy } from '#ui';
 import { useMay } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
 
-const Reminder = lazy(async () => (await import('./set-up-reminder.tsx')).SetUpReminder);
+const Reminder = lazy(async () => (await import('./set-up/set-up-reminder.tsx')).SetUpReminder);
+const OpenItems = lazy(async () => (await import('./open-items/open-items-panel.tsx')).OpenItemsPanel);
 
 /** The choice of portals, and the home of one. */
 const HOME = /^\/(portals|dashboard\/[^/]+)\/?$/;
 
-export function SetUpBanner() {
+export function AboveHome() {
   const isKeeper = useMay('house.keep');
   const { firstSteps } = useTenant().settings;
   const { pathname } = useLocation();
-  if (!isKeeper || !firstSteps || !HOME.test(pathname)) return null;
+  if (!isKeeper || !HOME.test(pathname)) return null;
   return (
     <LazyBoundary waiting={null}>
-      <Reminder />
+      {firstSteps && <Reminder />}
+      <OpenItems />
     </LazyBoundary>
   );
 }

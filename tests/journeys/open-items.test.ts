@@ -1,0 +1,179 @@
+/** Tests what administrators see at home: what has failed and what waits, each leading to the page that deals with it, and that all is well where it is. */
+import { sql, type SQL } from 'drizzle-orm';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPEN_ITEMS } from '#contract/admin';
+import type { Firm } from '../kit/fixture.ts';
+import {
+  type BrowserJourney,
+  expectAccessible,
+  expectEventually,
+  expectNoSidewaysScroll,
+  PHONE,
+  saveScreenshot,
+  startJourney,
+  waitUntilSettled,
+  WIDE,
+} from '../kit/browser.ts';
+import { changeSettings } from '../kit/server.ts';
+
+let journey: BrowserJourney;
+let page: Page;
+beforeAll(async () => {
+  journey = await startJourney();
+  page = await journey.bring('hekla', 'sue');
+});
+afterAll(() => journey.end());
+
+const HOME = '/dashboard/clients';
+const work = (firm: Firm) => journey.running.server.database.work(journey.running.fixture[firm].id);
+const panelOf = (on: Page, name = 'What needs attention') => on.getByRole('region', { name });
+
+/** What is on the pages that are reached, by the beginning of their address; the desk tells of an order of LIND. */
+const SHOWN_THERE: Readonly<Record<string, string>> = {
+  'admin/mail': 'test',
+  'admin/sms': 'test',
+  'admin/market-data': 'Market',
+  'admin/imports': '.csv',
+  'admin/organisations': '.csv',
+  'admin/bundle': '.zip',
+  'admin/accounts': 'hekla-',
+  'admin/submissions': 'ann of hekla',
+};
+
+const nameOf = (target: string) => (target.startsWith('/data-designer/') ? 'hekla data' : 'LIND');
+
+async function showAll(panel: Locator): Promise<void> {
+  const more = panel.getByRole('button');
+  while ((await more.count()) > 0) await more.first().click();
+}
+
+/** One of each kind, beside the letter and the answer that the fixture has. */
+async function openOneOfEach(firm: Firm): Promise<void> {
+  const { accounts, people, dataRun } = journey.running.fixture[firm];
+  const change = (statement: SQL) => work(firm).execute(statement);
+  await changeSettings(journey.running, firm, { marketData: { title: 'Market', url: 'http://127.0.0.1:9' } });
+  for (const [channel, state] of [
+    ['sms', 'dead'],
+    ['mail', 'waiting'],
+    ['sms', 'waiting'],
+  ] as const)
+    await change(sql`insert into delivery (channel, template, recipient, parameters, state, attempt, last_error, next_at)
+      values (${channel}, 'test', 'somebody', '{}', ${state}, 1, 'no answer', now() + interval '1 day')`);
+  await change(sql`update data_run set state = 'failed' where id = ${dataRun}`);
+  await change(sql`insert into market_data_run (asked_by) values (null)`);
+  await change(sql`update market_data_run set state = 'failed', ended_at = now()`);
+  const staff = journey.running.server.database.person(journey.running.fixture[firm].id, people.sue, 'tenant');
+  for (const state of ['checked', 'failed']) {
+    const arrival = crypto.randomUUID();
+    await change(sql`insert into arrival (id, source, kind) values (${arrival}, ${`${state}.csv`}, 'prices')`);
+    await change(sql`insert into import (id, kind, file_name, file_id, bytes, sha256, created_by, state)
+      values (${arrival}, 'prices', ${`${state}.csv`}, ${'0'.repeat(32)}, 10, ${'0'.repeat(64)}, 'sue', ${state})`);
+  }
+  for (const state of ['checked', 'stopped']) {
+    const file = await staff.execute<{ id: string }>(sql`insert into record_import (collection, file_name, headings, columns, rows)
+      values ('organisations', ${`${state}.csv`}, '{name}', '{name}', 0) returning id`);
+    await change(
+      sql`update record_import set state = ${state}, stopped_why = ${state === 'stopped' ? 'failed' : null} where id = ${file.rows[0]!.id}`,
+    );
+    const bundle = await staff.execute<{ id: string }>(
+      sql`insert into bundle (file_name, bytes, strangers) values (${`${state}.zip`}, 10, '{}') returning id`,
+    );
+    await change(
+      sql`update bundle set state = ${state}, stopped_why = ${state === 'stopped' ? 'failed' : null} where id = ${bundle.rows[0]!.id}`,
+    );
+  }
+  const { account } = accounts.alpha;
+  await change(sql`insert into order_call (order_id, account_id, call, type, fund, units, currency, asked_at)
+    values (gen_random_uuid(), ${account}, 'amendment', 'Buy', 'LIND', 5, 'GBP', now() - interval '1 hour')`);
+  await change(sql`insert into client_order (id, account_id, person_id, name, unit_type, units, currency, created_at)
+    values (gen_random_uuid(), ${account}, ${people.ann}, 'LIND', 'units', 5, 'GBP', now())`);
+  await change(sql`update account set status = 'review' where id = ${account}`);
+  await change(sql`update account set status = 'pending' where id = ${accounts.beta.account}`);
+  await change(sql`update account set status = 'pending + order' where id = ${accounts.gamma.account}`);
+}
+
+test('the home of an administrator says what has failed and what waits, and each leads to the page that deals with it', async () => {
+  await openOneOfEach('hekla');
+  await page.goto(HOME);
+  const panel = panelOf(page);
+  await panel.getByRole('link', { name: 'E-mail that was not delivered' }).waitFor();
+  await waitUntilSettled(page);
+  expect(await panel.getByRole('heading').allInnerTexts()).toEqual(['Has failed', 'Waits for somebody']);
+  // The first lines of each; the others are one press away.
+  expect(await panel.getByRole('link').count()).toBe(10);
+  await saveScreenshot(page, 'open-items-first');
+  await showAll(panel);
+  const count = await panel.getByRole('link').count();
+  expect(count).toBe(Object.keys(OPEN_ITEMS).length);
+  await expectAccessible(page);
+  await saveScreenshot(page, 'open-items');
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await saveScreenshot(page, 'open-items-phone');
+  await page.setViewportSize(WIDE);
+
+  for (let which = 0; which < count; which += 1) {
+    await page.goto(HOME);
+    await panel.getByRole('link').first().waitFor();
+    await showAll(panel);
+    const link = panel.getByRole('link').nth(which);
+    const [label, target] = [await link.innerText(), (await link.getAttribute('href'))!];
+    await link.click();
+    await page.waitForURL((url) => url.pathname + url.search !== HOME);
+    await page.locator('main h1').first().waitFor();
+    await waitUntilSettled(page);
+    const [asked, reached] = [new URL(target, page.url()), new URL(page.url())];
+    expect([label, reached.pathname]).toEqual([label, asked.pathname]);
+    for (const [name, value] of asked.searchParams) expect([label, name, reached.searchParams.get(name)]).toEqual([label, name, value]);
+    const shown = `${await page.getByRole('main').innerText()} ${(await page.getByRole('dialog').allInnerTexts()).join(' ')}`;
+    expect([label, shown]).toEqual([
+      label,
+      expect.stringContaining(SHOWN_THERE[target.split(/[/?]/).slice(1, 3).join('/')] ?? nameOf(target)),
+    ]);
+    expect([label, shown]).toEqual([label, expect.not.stringMatching(/not found|could not be found/i)]);
+  }
+});
+
+test('it is there before the choice of portals too, and all is well once everything is dealt with', async () => {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/open-items'));
+  await page.goto('/portals');
+  await answered;
+  await panelOf(page).getByRole('link', { name: 'Orders at the desk' }).waitFor();
+  for (const [table, close] of [
+    ['delivery', sql`update delivery set state = 'sent', sent_at = now(), next_at = null`],
+    ['data_run', sql`update data_run set state = 'done'`],
+    ['market_data_run', sql`update market_data_run set state = 'done'`],
+    ['import', sql`update import set state = 'undone'`],
+    ['record_import', sql`update record_import set state = 'undone'`],
+    ['bundle', sql`update bundle set state = 'undone'`],
+    ['order_call', sql`delete from order_call`],
+    ['client_order', sql`update client_order set active = false`],
+    ['account', sql`update account set status = 'reporting'`],
+    ['form', sql`update form set active = false`],
+  ] as const)
+    expect([table, (await work('hekla').execute(close)).rowCount]).toEqual([table, expect.toSatisfy((count: number) => count > 0)]);
+  await page.goto(HOME);
+  await expectEventually(() => panelOf(page).innerText()).toBe('Nothing needs attention.');
+  await expectAccessible(page);
+  await saveScreenshot(page, 'open-items-none');
+});
+
+test('nobody else sees it, and in another firm it is in the language and the colours of that', async () => {
+  for (const person of ['ada', 'ann'] as const) {
+    const other = await journey.bring('hekla', person);
+    await other.goto(HOME);
+    await other.locator('main h1').first().waitFor();
+    await waitUntilSettled(other);
+    expect([person, await panelOf(other).count()]).toEqual([person, 0]);
+  }
+  const pelagos = await journey.bring('pelagos', 'sue');
+  await openOneOfEach('pelagos');
+  await pelagos.goto(HOME);
+  const panel = panelOf(pelagos, 'Τι απαιτεί ενέργεια');
+  await panel.getByRole('link', { name: 'Πελάτες προς επαλήθευση', exact: true }).waitFor();
+  await waitUntilSettled(pelagos);
+  await expectAccessible(pelagos);
+  await saveScreenshot(pelagos, 'open-items-pelagos');
+});
