@@ -1,10 +1,10 @@
 /** Shows at the head of the home of an investor what all accounts are worth. */
-import { useSearch } from '@tanstack/react-router';
 import { amount, formatDecimal, sum } from '#packages/money';
-import { AsOf, Figure, KnownOn, PageHeader, useFormats, useWords, type ClockSearch } from '#ui';
+import { AsOf, Figure, KnownOn, PageHeader, useFormats, useWords } from '#ui';
 import { usePerson } from '#web/sign-in';
 import type { AccountRow, AccountsTogether } from '../contract.ts';
 import { ChangeSummary } from './account/line-of-change.tsx';
+import { useAccountSearch } from './account/over.ts';
 import css from './clients/client-list.module.css';
 
 export interface InvestorTotalProps {
@@ -21,7 +21,7 @@ export function InvestorTotal({ rows, asOf, knownAt, together, isAdded }: Invest
   const words = useWords();
   const formats = useFormats();
   const name = usePerson()?.name ?? '';
-  const search: ClockSearch = useSearch({ strict: false });
+  const search = useAccountSearch();
   const valued = rows.flatMap(({ valuation }) => (valuation?.value ? [{ currency: valuation.currency, value: valuation.value }] : []));
   const perCurrency = [...Map.groupBy(valued, ({ currency }) => currency)].map(([currency, parts]) => ({
     currency,

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { LazyBoundary, lazy } from '#ui';
 import { useMay } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
+import css from './above-home.module.css';
 
 const Reminder = lazy(async () => (await import('./set-up/set-up-reminder.tsx')).SetUpReminder);
 const OpenItems = lazy(async () => (await import('./open-items/open-items-panel.tsx')).OpenItemsPanel);
@@ -16,9 +17,11 @@ export function AboveHome() {
   const { pathname } = useLocation();
   if (!isKeeper || !HOME.test(pathname)) return null;
   return (
-    <LazyBoundary waiting={null}>
-      {firstSteps && <Reminder />}
-      <OpenItems />
-    </LazyBoundary>
+    <div className={css.above}>
+      <LazyBoundary waiting={null}>
+        {firstSteps && <Reminder />}
+        <OpenItems />
+      </LazyBoundary>
+    </div>
   );
 }
