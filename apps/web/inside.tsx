@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from 'react';
 import { LazyBoundary, lazy, MessageAfterReload, type Widgets } from '#ui';
 import * as accounts from '#web/accounts';
 import { AboveHome } from '#web/admin';
-import { AccountActionsProvider, OwnStatusFrame } from '#web/accounts';
+import { AccountActionsProvider, OwnItemsProvider, OwnStatusFrame } from '#web/accounts';
 import * as groups from '#web/groups';
 import * as navigation from '#web/navigation';
 import { WidgetsProvider } from '#web/navigation';
@@ -48,6 +48,12 @@ const STATEMENT_ACTIONS = [{ from: 'documents', action: documents.KeepStatement 
 const ACCOUNT_ACTIONS = [
   { from: 'reports', action: reports.AccountStatements },
   { from: 'messages', action: messages.AccountEmail },
+];
+
+/** What waits for a client, in the order in which it is told. */
+const OWN_ITEMS = [
+  { from: 'messages', Show: messages.UnreadMessages },
+  { from: 'accounts', Show: accounts.WaitingHolders },
 ];
 
 const WIDGETS: Widgets = {
@@ -103,7 +109,9 @@ export function SignedInFrame() {
               <AboveHome />
               <AccountActionsProvider value={ACCOUNT_ACTIONS}>
                 <StatementActionsProvider value={STATEMENT_ACTIONS}>
-                  <Outlet />
+                  <OwnItemsProvider value={OWN_ITEMS}>
+                    <Outlet />
+                  </OwnItemsProvider>
                 </StatementActionsProvider>
               </AccountActionsProvider>
             </OwnStatusFrame>

@@ -23,6 +23,9 @@ export type AccountOwner = z.infer<typeof AccountOwner>;
 const AccountHolder = AccountOwner.omit({ part: true });
 export type AccountHolder = z.infer<typeof AccountHolder>;
 
+const WaitingHolder = z.object({ id: Id, name: z.string(), account: z.object({ id: Id, name: z.string() }) });
+export type WaitingHolder = z.infer<typeof WaitingHolder>;
+
 export const INVITATION_STATES = ['waiting', 'late', 'sent', 'failed'] as const;
 
 const ClientInvitation = z.object({
@@ -99,6 +102,16 @@ export const participationEndpoints = {
     output: answerSchema(z.array(AccountHolder)),
     shows: 'account',
     refuses: ['account.unknown'],
+  }),
+  listWaitingHolders: endpoint({
+    method: 'GET',
+    path: '/api/waiting-holders',
+    may: 'own',
+    summary: 'Who was joined to one’s own accounts in a portal, and waits until one confirms them',
+    input: z.object({ portal: z.string() }),
+    output: answerSchema(z.array(WaitingHolder)),
+    shows: 'portal',
+    refuses: ['portal.unknown'],
   }),
   confirmHolder: endpoint({
     method: 'POST',

@@ -14,6 +14,7 @@ export {
   ACCOUNT_TYPES,
   INVITATION_STATES,
   type AccountHolder,
+  type WaitingHolder,
   type ClientInvitation,
   type ListedAccountName,
   type AccountOwner,

@@ -130,6 +130,16 @@ export const messages = {
     ),
     refuses: ['portal.unknown'],
   }),
+  countUnread: endpoint({
+    method: 'GET',
+    path: '/api/portals/:portal/messages/unread',
+    may: 'own',
+    shows: 'messages',
+    summary: 'How many conversations at hand in a portal have something that the reader has not read',
+    input: z.object({ portal: z.string().max(100) }),
+    output: answerSchema(z.number().int()),
+    refuses: ['portal.unknown'],
+  }),
   readConversation: endpoint({
     method: 'GET',
     path: '/api/messages/:message',

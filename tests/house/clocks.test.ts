@@ -25,6 +25,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   listDirectory: 'names as they are now',
   listOwners: 'who takes part now',
   listHolders: 'as listOwners',
+  listWaitingHolders: 'as listOwners',
   readClientInvitation: 'what became of a letter',
   listLooks: 'when somebody looked',
   countAttention: 'who needs somebody now',

@@ -11,7 +11,16 @@ import { inviteClient, readInvitation } from './invitations.ts';
 import { countAttention, findAccounts, type ListedAccounts, type ListWindow } from './list.ts';
 import type { AccountListQuery } from './list-conditions.ts';
 import { findComputedAccounts, isComputedList } from './computed-list.ts';
-import { confirmHolder, listDirectory, holdersOf, moveAccount, openAccount, ownersOf, setOwners } from './taking-part.ts';
+import {
+  confirmHolder,
+  listDirectory,
+  holdersOf,
+  listWaitingHolders,
+  moveAccount,
+  openAccount,
+  ownersOf,
+  setOwners,
+} from './taking-part.ts';
 import { changeAccountDetails, readAccountDetails } from './details.ts';
 import { membersOf, withAccountValues } from './members.ts';
 import { quarterlyPaymentsOf } from './quarterly-payments.ts';
@@ -46,6 +55,10 @@ export const endpoints = serveContract(accounts, {
     return { id: account };
   },
   listHolders: async ({ db, person }: AccountPorts, { account }) => ({ value: await holdersOf(db, account, person.id), findings: [] }),
+  listWaitingHolders: async ({ db, person }: AccountPorts, { portal }) => ({
+    value: await listWaitingHolders(db, portal, person.id),
+    findings: [],
+  }),
   confirmHolder: async ({ db, now, person }: AccountPorts, { account, holder }) => {
     await confirmHolder(db, { account, holder, client: person.id }, now);
     return { value: await holdersOf(db, account, person.id), findings: [] };

@@ -6,7 +6,7 @@ import { decidePermission } from '#packages/policy';
 import { containingPattern, type Db } from '#platform';
 import type { HandlerContext, SignedInContext } from '#server/people';
 import { enforceLimit, findPortalId } from '#server/tenants';
-import type { accounts, AccountHolder, ListedAccountName, AccountOwner } from '../contract.ts';
+import type { accounts, AccountHolder, WaitingHolder, ListedAccountName, AccountOwner } from '../contract.ts';
 
 /** The owners of an account, split into professionals and holders, each in the order given. */
 interface OwnersByPart {
@@ -192,6 +192,16 @@ export async function holdersOf(db: Db, account: string, client: string): Promis
   const { rows } = await db.execute<AccountHolder & Record<string, unknown>>(sql`
     select p.id, p.name, p.email, ${CONFIRMED_AT} from account_person t join person p on p.id = t.person_id
     where t.account_id = ${account} and t.part = 'holder' and t.main_holder_id = ${client} order by lower(p.name), p.id`);
+  return rows;
+}
+
+/** The holders who wait for the client of their account, by name. @throws Refusal `portal.unknown` */
+export async function listWaitingHolders(db: Db, portal: string, client: string): Promise<WaitingHolder[]> {
+  const { rows } = await db.execute<WaitingHolder & Record<string, unknown>>(sql`
+    select p.id, p.name, json_build_object('id', a.id, 'name', a.name) as account
+    from account_person t join account a on a.id = t.account_id join person p on p.id = t.person_id
+    where t.part = 'holder' and t.main_holder_id = ${client} and t.confirmed_at is null and a.active and a.portal_id = ${await findPortalId(db, portal)}
+    order by lower(p.name), p.id, a.id`);
   return rows;
 }
 

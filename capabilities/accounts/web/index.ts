@@ -8,6 +8,7 @@ export { ClientStatus } from './clients/client-status.tsx';
 export { InviteButton } from './clients/invite-client.tsx';
 export { ChangesByPeriod } from './account/changes.tsx';
 export { ChangeSummary } from './account/line-of-change.tsx';
+export { ASKED_ANEW, OwnItem, OwnItems, OwnItemsProvider, WaitingHolders, type OwnItemsProps } from './own-items.tsx';
 export { OwnStatusFrame } from './own-status.tsx';
 export { PrintedAccount } from './lazy.tsx';
 export { Holders } from './account/holders.tsx';

@@ -29,6 +29,7 @@ import { useTenant } from '#web/tenants';
 import { accounts, type AccountRow } from '../contract.ts';
 import { Advisor } from './account/advisor.tsx';
 import { ClientChange, ClientValue } from './clients/client-columns.tsx';
+import { OwnItems } from './own-items.tsx';
 import { InvestorTotal, type InvestorTotalProps } from './investor-total.tsx';
 import { AllocationTogether, LineTogether, useTogether } from './together.tsx';
 
@@ -102,6 +103,7 @@ function Accounts({ rows, asOf, knownAt, findings }: AccountsProps) {
   return (
     <>
       <PastNote chosen={search.known} />
+      <OwnItems portal={portal} account={null} />
       <InvestorTotal rows={rows} asOf={asOf} knownAt={knownAt} together={together} isAdded={isAdded} />
       <FindingNotes of={mergeFindings(findings, query.data?.findings ?? [])} />
       {several && (

@@ -6,9 +6,11 @@ import { listConversations, readConversation, readConversationOf, readMessage } 
 import { archiveConversation, markConversationRead } from './marks.ts';
 import { listRecipients } from './recipients.ts';
 import { changeMessage, replyToMessage, sendMessage } from './send.ts';
+import { countUnreadIn } from './unread.ts';
 
 export const endpoints = serveContract<typeof messages, EmailContext>(messages, {
   listConversations: async (context, wanted) => ({ value: await listConversations(context, wanted), findings: [] }),
+  countUnread: async (context, { portal }) => ({ value: await countUnreadIn(context, portal), findings: [] }),
   readConversation: async (context, { message }) => ({ value: await readConversation(context, message), findings: [] }),
   listRecipients: async (context, wanted) => ({ value: await listRecipients(context, wanted), findings: [] }),
   sendMessage: async (context, given) => readMessage(context, await sendMessage(context, given)),

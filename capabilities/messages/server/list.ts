@@ -2,37 +2,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { readRichText } from '#packages/fields';
-import { isLimited } from '#packages/policy';
 import { containingPattern } from '#platform';
-import { isProfessional, keepsAll } from '#server/groups';
+import { isProfessional } from '#server/groups';
 import { findPortalId } from '#server/tenants';
 import { CONVERSATION_PAGE, type Conversation, type Message, type MessageAttachment, type messages } from '../contract.ts';
-import { heldAccounts, recipientOf, type MessageReader } from './reader.ts';
-
-/** Whether a message `m` is read from the side of the client. */
-function isReadAsClient(reader: MessageReader): SQL {
-  if (!isProfessional(reader)) return sql`true`;
-  const unkept = keepsAll(reader) ? sql`false` : sql`not coalesce((select kept_subjects()) ? m.group_id::text, false)`;
-  return sql`case when m.account_id is null then ${unkept} else m.account_id = any (${heldAccounts(reader)}) end`;
-}
-
-/**
- * The messages that the reader sees, with `mine`, whether as a client, and `branch`, which tells the conversations of a thread apart: for a client
- * a thread is one, for the firm one with each account. Staff, who see those of everybody in the administration, read here what they took part in.
- */
-function seenMessages(reader: MessageReader): SQL {
-  return sql`select m.*, s.mine, case when s.mine then m.thread_id else coalesce(m.account_id, m.thread_id) end as branch
-    from message m cross join lateral (select ${isReadAsClient(reader)} as mine) s
-    where m.active ${keepsAll(reader) ? sql`and (s.mine or m.advisor_id = ${reader.person.id})` : sql``}`;
-}
-
-/** Groups belong to no portal: the firm sees theirs in each, clients where an account of theirs is a member. */
-function isInPortal({ actor }: MessageReader, portal: string): SQL {
-  const all = isLimited(actor) ? sql`awaited_accounts()` : sql`(select id as account_id, portal_id from account)`;
-  const accounts = sql`select a.account_id from ${all} a where a.portal_id = ${portal}`;
-  return sql`(s.account_id in (${accounts}) or s.account_id is null and (not s.mine
-    or s.group_id in (select n.group_id from client_group_member n where n.account_id in (${accounts}))))`;
-}
+import { recipientOf, type MessageReader } from './reader.ts';
+import { isInPortal, READ_UP_TO, seenMessages } from './seen.ts';
+import { countUnread } from './unread.ts';
 
 type ConversationRow = Omit<Conversation, 'account'> & {
   readonly account: string | null;
@@ -40,9 +16,6 @@ type ConversationRow = Omit<Conversation, 'account'> & {
 } & Record<string, unknown>;
 
 const MOMENT = (at: SQL) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-// Without a mark, whoever has answered has read what came before.
-const READ_UP_TO = sql`coalesce(k.read_at, t.said_at, '-infinity')`;
 
 interface ConversationQuery {
   /** Conditions on a seen message `s`. */
@@ -112,17 +85,6 @@ export async function listConversations(
     most: CONVERSATION_PAGE + 1,
   });
   return { rows: found.slice(0, CONVERSATION_PAGE), more: found.length > CONVERSATION_PAGE, unread: await countUnread(reader, of) };
-}
-
-async function countUnread(reader: MessageReader, of: SQL): Promise<number> {
-  const { rows } = await reader.db.execute<{ unread: number }>(sql`
-    select count(*)::int as unread from (
-      select s.thread_id, s.branch, max(s.created_at) filter (where s.created_by <> ${reader.person.id}) as heard_at,
-        max(s.created_at) filter (where s.created_by = ${reader.person.id}) as said_at
-      from (${seenMessages(reader)}) s where ${of} group by s.thread_id, s.branch) t
-    left join message_mark k on k.thread_id = t.thread_id and k.branch = t.branch and k.person_id = ${reader.person.id}
-    where t.heard_at > ${READ_UP_TO} and (k.archived_at is null or k.archived_at < t.heard_at)`);
-  return rows[0]?.unread ?? 0;
 }
 
 /** A message with what an answer to it needs. */

@@ -11,7 +11,7 @@ export function useRefreshMessages(): () => void {
 }
 
 function isMessagePath(path: unknown): boolean {
-  return typeof path === 'string' && (path.endsWith('/messages') || path.startsWith('/api/messages/'));
+  return typeof path === 'string' && (/\/messages(\/unread)?$/.test(path) || path.startsWith('/api/messages/'));
 }
 
 /** What is typed, of a new message or of an answer. */

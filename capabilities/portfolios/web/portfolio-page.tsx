@@ -13,7 +13,7 @@ import {
   type DashboardPlace,
 } from '#ui';
 import { customDays } from '#contract/tenants';
-import { AccountAlerts, Holders } from '#web/accounts';
+import { AccountAlerts, Holders, OwnItems } from '#web/accounts';
 import { useTenant } from '#web/tenants';
 import { AloneProvider } from './alone.ts';
 import { withInception, usePortfolioOverDays } from './over.ts';
@@ -65,8 +65,13 @@ function PortfolioView({ place }: { readonly place: DashboardPlace }) {
       <QueryContent query={asked} what={words('portfolios.what')} skeleton={<SkeletonPage />}>
         {({ value, findings }) => (
           <>
-            {/* A reader with one portfolio never sees the page of the account, which otherwise shows these alerts and the holders. */}
-            {value.account.portfolios.length === 1 && <AccountAlerts of={value.account.alerts} />}
+            {/* A reader with one portfolio never sees the page of the account, which otherwise shows these alerts, what waits, and the holders. */}
+            {value.account.portfolios.length === 1 && (
+              <>
+                <AccountAlerts of={value.account.alerts} />
+                <OwnItems portal={portal} account={value.account.id} />
+              </>
+            )}
             <PortfolioHead portfolio={withInception(value)} findings={findings} />
             <FindingNotes of={findings} />
             <TabbedPanels portfolio={withInception(value)} shownFindings={findings} waiting={ownDays && asked.isPlaceholderData} />

@@ -25,6 +25,7 @@ import { AccountBody } from './account-body.tsx';
 import { ClientStatus } from '../clients/client-status.tsx';
 import { EditAccount } from '../details/account-details.tsx';
 import { Holders } from './holders.tsx';
+import { OwnItems } from '../own-items.tsx';
 import { InviteClient } from '../clients/invite-client.tsx';
 import { ChangeSummary } from './line-of-change.tsx';
 import { accountFigureNames } from '../names.ts';
@@ -49,6 +50,7 @@ export function AccountPage() {
           return (
             <>
               <AccountAlerts of={value.alerts} />
+              <OwnItems portal={portal} account={account} />
               <AccountHeader detail={value} findings={findings} />
               <FindingNotes of={findings} />
               <AccountBody detail={value} findings={findings} />

@@ -6,6 +6,9 @@ import { ConfirmDialog, Section, useAsk, useCall, useFormats, useShowFailure, us
 import { accounts, type AccountHolder } from '../../contract.ts';
 import css from '../clients/client-list.module.css';
 
+/** Where what leads to them points. */
+export const HOLDERS_ID = 'holders';
+
 export function Holders({ account }: { readonly account: string }) {
   const [words, formats, ask] = [useWords(), useFormats(), useAsk()];
   const holders = useQuery(ask(accounts.listHolders, { account })).data?.value ?? [];
@@ -13,7 +16,7 @@ export function Holders({ account }: { readonly account: string }) {
   if (holders.length === 0) return null;
   return (
     <Section title={words('accounts.holders')} lead={words('accounts.holders.lead')}>
-      <ul className={css.holders}>
+      <ul id={HOLDERS_ID} className={css.holders}>
         {holders.map((holder) => (
           <li key={holder.id}>
             <span>
@@ -53,6 +56,7 @@ function ConfirmHolder({
     mutationFn: (one: AccountHolder) => call(accounts.confirmHolder, { account, holder: one.id }),
     onSuccess: (now, { name }) => {
       queryClient.setQueryData(ask(accounts.listHolders, { account }).queryKey, now);
+      void queryClient.invalidateQueries({ queryKey: ask(accounts.listWaitingHolders, { portal: '' }).queryKey.slice(0, 2) });
       say.success(words('accounts.holders.confirmed', { name }));
     },
     onError: sayFailed,

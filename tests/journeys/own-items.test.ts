@@ -1,0 +1,79 @@
+/** Tests what a client is told at home: conversations that are unread, and holders to be confirmed. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type BrowserJourney,
+  expectAccessible,
+  expectEventually,
+  expectNoSidewaysScroll,
+  PHONE,
+  saveScreenshot,
+  startJourney,
+  waitUntilSettled,
+  WIDE,
+} from '../kit/browser.ts';
+import { signInBrowser } from '../kit/server.ts';
+
+let journey: BrowserJourney;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.end());
+
+const HOME = '/dashboard/clients';
+
+const JOE = 'joe of hekla waits for you to confirm them for hekla-alpha account';
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Waiting for you' });
+const itemsOf = async (page: Page) => (await panelOf(page).getByRole('link').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+
+test('a client is told at home what waits for them, until it is dealt with', async () => {
+  const { account } = journey.running.fixture.hekla.accounts.alpha;
+  const ada = await signInBrowser(journey.running.server.port, 'hekla', 'ada');
+  const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Please call me.' }] }] };
+  const sent = await ada.ask('POST', '/api/messages', { body: { account, subject: 'A question', body } });
+  expect(sent.status, sent.text).toBe(200);
+  const client = await journey.bring('hekla', 'ann');
+  await client.goto(HOME);
+  // One was there already. Whoever has a single account is at home on its page.
+  await expectEventually(() => itemsOf(client)).toEqual(['Unread conversations 2', JOE]);
+  await waitUntilSettled(client);
+  await expectAccessible(client);
+  await saveScreenshot(client, 'own-items');
+  await client.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(client);
+  await expectAccessible(client);
+  await saveScreenshot(client, 'own-items-phone');
+  await client.setViewportSize(WIDE);
+  const home = client.url();
+
+  await panelOf(client).getByRole('link', { name: 'Unread conversations' }).click();
+  await client.waitForURL(/\/messages$/);
+  await client.getByText('A question', { exact: true }).first().click();
+  await client.getByRole('dialog').getByText('Please call me.').waitFor();
+  await client.goto(home);
+  await expectEventually(() => itemsOf(client)).toEqual(['Unread conversations 1', JOE]);
+
+  // Confirming takes the line away where one is.
+  await panelOf(client).getByRole('link', { name: JOE }).click();
+  await client.waitForURL(/#holders$/);
+  await client.getByRole('button', { name: 'Confirm: joe of hekla' }).click();
+  await client.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expectEventually(() => itemsOf(client)).toEqual(['Unread conversations 1']);
+});
+
+test('whoever looks after clients is told nothing, nor who looks as a client, nor who waits; and nothing stands where nothing waits', async () => {
+  for (const person of ['ada', 'sue', 'joe', 'cor'] as const) {
+    const page = await journey.bring('pelagos', person);
+    await page.goto(HOME);
+    await page.locator('main h1').first().waitFor();
+    await waitUntilSettled(page);
+    expect([person, await page.getByRole('region', { name: 'Σας περιμένουν' }).count()]).toEqual([person, 0]);
+  }
+  const ann = await journey.bring('pelagos', 'ann');
+  await ann.goto(HOME);
+  const panel = ann.getByRole('region', { name: 'Σας περιμένουν' });
+  await panel.getByRole('link').first().waitFor();
+  await waitUntilSettled(ann);
+  await expectAccessible(ann);
+  await saveScreenshot(ann, 'own-items-pelagos');
+});
