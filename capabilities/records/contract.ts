@@ -95,7 +95,7 @@ const ListQuery = {
   parent: Id.optional(),
   /** Lists the records in the bin instead of the active ones. */
   bin: z.stringbool().default(false),
-  /** Only those whose field has this value: `status:dead`, `email:ann@example.com`. */
+  /** Only those whose fields have these values: `status:placed,type:Buy`, `email:ann@example.com`. */
   only: z
     .string()
     .max(200)

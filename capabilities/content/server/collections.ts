@@ -21,6 +21,7 @@ const pages: Collection = {
   ordered: true,
   history: true,
   designer: '/designer/pages',
+  filters: ['type'],
   steps: [
     {
       name: 'details',

@@ -16,6 +16,7 @@ const collection: Collection = {
   columns: ['name', 'user', 'type', 'status', 'amount', 'units', 'updated'],
   // The name of an order is that of its fund, so that no row of a file could say which order it is about.
   without: ['duplicate', 'file'],
+  filters: ['status', 'type'],
   steps: [
     {
       name: 'details',

@@ -22,6 +22,7 @@ const collection: Collection = {
   name: 'portfolios',
   parent: 'accounts',
   columns: ['name', 'type', 'currency', 'owner', 'external_id', 'value', 'updated'],
+  filters: ['type'],
   steps: [
     {
       name: 'details',

@@ -8,6 +8,7 @@ import { createTableKeeper } from '#server/records';
 const process: Collection = {
   name: 'processes',
   columns: ['name', 'formId', 'accountType', 'userStatus', 'single', 'updated'],
+  filters: ['accountType'],
   steps: [
     {
       name: 'details',

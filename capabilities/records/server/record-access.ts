@@ -1,6 +1,6 @@
 /** Finds the keeper, the record and the parent that an operation is about, and describes a collection to its reader. */
 import { sql } from 'drizzle-orm';
-import type { Collection } from '#packages/collections';
+import { readFilters, type Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
 import type { FormField } from '#packages/forms';
 import type { Db, Tenant } from '#platform';
@@ -14,13 +14,13 @@ import type { Keeper, OptionFilter } from './keeper.ts';
 /** @throws Refusal `input.invalid` where the list cannot be filtered by that field */
 export function narrowKeeper<Context extends SignedInContext>(keeper: Keeper<Context>, only: string | undefined): Keeper<Context> {
   if (only === undefined) return keeper;
-  const at = only.indexOf(':');
-  const [field, value] = [only.slice(0, at), only.slice(at + 1)];
   const { filters = [], keys = [] } = keeper.collection;
-  if (keys.includes(field))
-    return { ...keeper, rows: sql`select o.* from (${keeper.rows}) o where lower(o.data->>${field}::text) = lower(${value}::text)` };
-  if (!filters.includes(field)) refuse('input.invalid', { only: 'refusal.field.unlisted' });
-  return { ...keeper, rows: sql`select o.* from (${keeper.rows}) o where o.data->>${field}::text = ${value}` };
+  const conditions = [...readFilters(only)].map(([field, value]) => {
+    if (keys.includes(field)) return sql`lower(o.data->>${field}::text) = lower(${value}::text)`;
+    if (!filters.includes(field)) refuse('input.invalid', { only: 'refusal.field.unlisted' });
+    return sql`o.data->>${field}::text = ${value}`;
+  });
+  return { ...keeper, rows: sql`select o.* from (${keeper.rows}) o where ${sql.join(conditions, sql` and `)}` };
 }
 
 /** @throws Refusal `record.unknown` */

@@ -1,7 +1,4 @@
-/**
- * Shows accounts as records. The status, portal, owners and client of an account are changed by operations of their own [C-07]; saving calls those
- * whose value has changed.
- */
+/** Shows accounts as records. Saving calls operations of their own for the status, portal, owners and client that have changed [C-07]. */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
@@ -36,6 +33,7 @@ const collection: Collection = {
   columns: ['name', 'email', 'portal', 'client', 'owner', 'external_id', 'userStatus', 'accountType', 'currency', 'updated'],
   // An e-mail address belongs to one account only.
   without: ['duplicate'],
+  filters: ['accountType'],
   steps: [
     {
       name: 'details',

@@ -22,6 +22,7 @@ const collection: Collection = {
   columns: ['photo', 'name', 'organisation', 'email', 'title', 'updated'],
   without: ['remove', 'duplicate'],
   keys: ['email'],
+  filters: ['role', 'accountType'],
   steps: [
     {
       name: 'details',

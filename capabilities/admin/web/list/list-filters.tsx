@@ -1,6 +1,6 @@
-/** Filters a list by one value of a field, which is then part of its address. */
+/** Filters a list by values of its fields, which are then part of its address. */
 import { Select } from '@mantine/core';
-import { fieldLabel, fieldOf, translatedFields } from '#packages/collections';
+import { fieldLabel, fieldOf, readFilters, translatedFields, writeFilters } from '#packages/collections';
 import { phraseIn } from '#packages/fields';
 import { useSurroundings } from '#ui';
 import type { ChangeSearch, ListSearch } from './list-search.ts';
@@ -17,7 +17,7 @@ export function ListFilters({
 }) {
   const { words, language } = useSurroundings();
   const spoken = translatedFields(collection, words);
-  const [field, value] = search.only?.split(':') ?? [];
+  const chosen = readFilters(search.only ?? '');
   return collection.filters?.map((name) => (
     <Select
       key={name}
@@ -29,8 +29,16 @@ export function ListFilters({
           label: phraseIn(spoken.get(name)?.options?.find((one) => one.value === option.value)?.label ?? option.value, language),
         })),
       )}
-      value={field === name ? (value ?? '') : ''}
-      onChange={(chosen) => onSearch(({ page: _page, only: _only, ...now }) => (!chosen ? now : { ...now, only: `${name}:${chosen}` }))}
+      value={chosen.get(name) ?? ''}
+      onChange={(value) => onSearch(({ page: _page, ...now }) => ({ ...now, only: filteredBy(now.only, name, value ?? '') }))}
     />
   ));
+}
+
+/** @param value empty: by no value of the field */
+function filteredBy(only: string | undefined, field: string, value: string): string | undefined {
+  const filters = new Map(readFilters(only ?? ''));
+  if (value === '') filters.delete(field);
+  else filters.set(field, value);
+  return writeFilters(filters);
 }

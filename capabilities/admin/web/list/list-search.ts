@@ -8,7 +8,7 @@ export interface ListSearch {
   readonly sort?: string | undefined;
   readonly direction?: 'descending' | undefined;
   readonly bin?: true | undefined;
-  /** A field and the value by which the list is filtered: `status:dead`. */
+  /** The fields and values by which the list is filtered: `status:placed,type:Buy`. */
   readonly only?: string | undefined;
   /** The record whose drawer is open; `new` for one that is being made [NAV-21]. */
   readonly open?: string | undefined;

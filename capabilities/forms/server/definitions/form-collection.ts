@@ -17,6 +17,7 @@ const collection: Collection = {
   drillsDown: 'submissions',
   // Its questions are in no cell.
   without: ['file'],
+  filters: ['owned'],
   steps: [
     {
       name: 'manage',

@@ -48,6 +48,7 @@ export const collection: Collection = {
   columns: ['name', 'symbol', 'assetclass', 'type', 'units', 'value', 'purchaseValue', 'currency', 'updated'],
   // Holdings follow from transactions, which are imported.
   without: ['duplicate', 'file'],
+  filters: ['assetclass', 'type'],
   steps: [
     {
       name: 'details',

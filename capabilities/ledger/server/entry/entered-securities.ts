@@ -44,6 +44,7 @@ const collection: Collection = {
   columns: ['name', 'symbol', 'type', 'units', 'purchaseValue', 'currency', 'region', 'updated'],
   // Holdings follow from transactions, which are imported.
   without: ['duplicate', 'file'],
+  filters: ['type'],
   steps: [
     {
       name: 'details',

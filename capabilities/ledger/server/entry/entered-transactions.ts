@@ -53,6 +53,7 @@ const collection: Collection = {
   sort: { by: 'date', direction: 'descending' },
   // Files of transactions are facts, which are imported.
   without: ['duplicate', 'file'],
+  filters: ['type'],
   steps: [
     {
       name: 'details',
