@@ -96,16 +96,18 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
         />
         <ListFilters collection={collection} search={search} onSearch={onSearch} />
         {within && <span className={css.count}>{found && headline}</span>}
-        {!within && !bin && <ListTools collection={collection} search={search} onSearch={onSearch} />}
-        {!collection.without?.includes('remove') && (
-          <Button
-            variant="subtle"
-            color="gray"
-            onClick={() => onSearch(({ page: _page, bin: _bin, ...now }) => (bin ? now : { ...now, bin: true }))}
-          >
-            {words(bin ? 'admin.bin.leave' : 'admin.bin.open')}
-          </Button>
-        )}
+        <span className={css.buttons}>
+          {!within && !bin && <ListTools collection={collection} search={search} onSearch={onSearch} />}
+          {!collection.without?.includes('remove') && (
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => onSearch(({ page: _page, bin: _bin, ...now }) => (bin ? now : { ...now, bin: true }))}
+            >
+              {words(bin ? 'admin.bin.leave' : 'admin.bin.open')}
+            </Button>
+          )}
+        </span>
         {within && fill}
         {within && add}
       </div>
