@@ -17,7 +17,7 @@ const SERVER_ONLY = /^reports\.pdf\.|^content\.refused\.|\.csv\.|^refusal\.(?!fi
 const ON_ANY_SCREEN = /^(?:ui|shell|refusal)\./;
 /** Keys for the pages of staff alone, except their names in the menu, and what stands above their home. */
 const STAFF_ONLY =
-  /^(?:admin|datasets|imports|marketData|media)\.(?!navigation$|reminder\.)|^records\.(?!title\.|group\.)|^outbox\.desk\.|^orders\.desk\.|^content\.design\.|^forms\.(?:kind|gallery|design)\.|^tenants\.covers\./;
+  /^(?:admin|datasets|imports|marketData|media)\.(?!navigation$|settings$|reminder\.)|^records\.(?!title\.|group\.)|^outbox\.desk\.|^orders\.desk\.|^content\.design\.|^forms\.(?:kind|gallery|design)\.|^tenants\.covers\./;
 /** Keys of the shared catalogue for forms and for the mistakes in them. */
 const FORMS_ONLY =
   /^(?:form|field)\.|^refusal\.field\.(?:(?:max|min)-age|(?:after|before)-day|decimals|digits|disagrees|elsewhere|iban|mask|moment|too-deep|too-few|uncomputed|whole)$/;

@@ -1,11 +1,13 @@
-/** Administration: the versions of the software that the installation runs on, and the list that leads a new firm to its first client. */
+/** Administration: the versions of the software that the installation runs on, the list that leads a new firm to its first client, and what it has set. */
 import { z } from 'zod';
 import { endpoint, Moment } from '#packages/endpoint';
 import { openItems } from './contract-open-items.ts';
 import { setUp } from './contract-set-up.ts';
+import { settings } from './contract-settings.ts';
 
 export { OPEN_ITEMS, type OpenItemKind, type OpenItems } from './contract-open-items.ts';
 export { SET_UP_STEPS, type SetUp, type SetUpStep } from './contract-set-up.ts';
+export { SETTINGS, SIGN_IN_STEP, type Settings } from './contract-settings.ts';
 
 export const Installation = z.object({
   /** Version of Portico. */
@@ -56,4 +58,5 @@ export const admin = {
   }),
   ...openItems,
   ...setUp,
+  ...settings,
 };

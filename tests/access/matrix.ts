@@ -411,6 +411,7 @@ const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<stri
     },
     told: 'record.changed',
   },
+  changeSettings: { given: { values: {}, version: 1_000_000 }, told: 'record.changed' },
   createClientGroup: { given: { name: 'Group', score: 1, members: [randomUUID()] }, told: 'input.invalid' },
   changeClientGroup: { given: { name: 'Group', score: 1, members: [], version: 1_000_000 }, told: 'record.changed' },
   keepClientGroup: { given: { active: true } },

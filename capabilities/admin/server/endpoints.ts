@@ -1,4 +1,4 @@
-/** Answers the endpoints of the versions that the installation runs on, of the jobs that are due, and of setting up the firm. */
+/** Answers the endpoints of the versions that the installation runs on, of the jobs that are due, of setting up the firm, and of what it has set. */
 import { serveContract } from '#packages/endpoint';
 import type { SignedInContext } from '#server/people';
 import type { TenantRenewal, WorkContext } from '#platform';
@@ -6,6 +6,7 @@ import { admin, type Installation } from '../contract.ts';
 import { runDueJobs } from './due-jobs.ts';
 import { listOpenItems } from './open-items.ts';
 import { readSetUp, showSetUp } from './set-up.ts';
+import { changeSettings, readSettings } from './settings.ts';
 
 /** Supplied by the application that composes the server. */
 export interface InstallationContext {
@@ -35,5 +36,16 @@ export const endpoints = serveContract(admin, {
     });
     await renewTenant();
     return answer;
+  },
+  readSettings: async ({ db }: AdminContext) => readSettings(db),
+  changeSettings: async (context: AdminContext, wanted) => {
+    const { db, tenant, tell, renewTenant } = context;
+    const saved = await db.transaction(async (tx) => {
+      const { before, after, saved } = await changeSettings({ ...context, db: tx }, wanted);
+      tell({ subject: { kind: 'tenant', id: tenant.id }, detail: { before, after } });
+      return saved;
+    });
+    await renewTenant();
+    return saved;
   },
 });

@@ -18,6 +18,13 @@ export const setUpRoute = createRoute({
   component: lazyRouteComponent(() => import('./set-up/set-up-page.tsx'), 'SetUpPage'),
 });
 
+/** What the firm has set. */
+export const settingsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+});
+
 /** A file of records: a new one, and one that was brought in. */
 export const recordFilesRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -42,7 +49,7 @@ export const drillDownRoute = createRoute({
   component: lazyRouteComponent(() => import('./list/collection-page.tsx'), 'DrillDownPage'),
 });
 
-export const routes = [collectionRoute, setUpRoute, recordFilesRoute, recordFileRoute, drillDownRoute] as const;
+export const routes = [collectionRoute, setUpRoute, settingsRoute, recordFilesRoute, recordFileRoute, drillDownRoute] as const;
 
 /** Entries that are in none of the three groups of the menu. */
 export const navigation: readonly NavigationEntry[] = [
@@ -52,4 +59,5 @@ export const navigation: readonly NavigationEntry[] = [
     visible: ['Admin'],
   })),
   { text: 'admin.navigation', path: '/admin/set-up', visible: ['Admin'] },
+  { text: 'admin.settings', path: '/admin/settings', visible: ['Admin'] },
 ];

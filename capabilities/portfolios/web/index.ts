@@ -11,7 +11,7 @@ export {
 } from './parts.tsx';
 export { PrintedTabs } from './lazy.tsx';
 export { lazyPanel } from './lazy-panel.tsx';
-export { useTabs } from './tabs.tsx';
+export { useTabNames, useTabs } from './tabs.tsx';
 export { portfolioSearch, type PortfolioSearch } from './search.ts';
 export { FactList, type FactLine } from './tabs/facts.tsx';
 export { ExplainedFigures } from './tabs/explained.tsx';

@@ -1,9 +1,10 @@
 /** The tabs of a portfolio: those of this capability, and those that later capabilities add. */
+import { useMemo } from 'react';
 import { DateRange, Skeleton } from '#ui';
 import { customDays, PROVIDED_TABS } from '#contract/tenants';
 import { useTenant } from '#web/tenants';
 import { lazyPanel } from './lazy-panel.tsx';
-import { usePortfolioParts, type PanelProps, type PortfolioTab, type TabPart } from './parts.tsx';
+import { usePortfolioParts, type PanelProps, type PortfolioParts, type PortfolioTab, type TabPart } from './parts.tsx';
 import { usePortfolioSearch } from './place.ts';
 
 const OWN_TABS: Readonly<Partial<Record<PortfolioTab, TabPart>>> = {
@@ -28,12 +29,21 @@ const OWN_TABS: Readonly<Partial<Record<PortfolioTab, TabPart>>> = {
 /** The tabs that the tenant shows, in its order. */
 export function useTabs(): readonly { readonly id: PortfolioTab; readonly part: TabPart }[] {
   const { settings } = useTenant();
-  const gathered = usePortfolioParts();
-  const known = Object.assign({}, OWN_TABS, ...gathered.map((parts) => parts.tabs)) as typeof OWN_TABS;
+  const known = knownTabs(usePortfolioParts());
   return settings.portfolioTabs.flatMap((id) => {
     const part = isOffered(id, settings) ? known[id] : undefined;
     return part ? [{ id, part }] : [];
   });
+}
+
+/** Keys of the texts that name the tabs, of every tab that there is. */
+export function useTabNames(): ReadonlyMap<string, string> {
+  const gathered = usePortfolioParts();
+  return useMemo(() => new Map(Object.entries(knownTabs(gathered)).map(([id, { name }]) => [id, name])), [gathered]);
+}
+
+function knownTabs(gathered: readonly PortfolioParts[]): typeof OWN_TABS {
+  return Object.assign({}, OWN_TABS, ...gathered.map(({ tabs }) => tabs)) as typeof OWN_TABS;
 }
 
 /** With a provider those that it fills, and orders where a service takes them. */

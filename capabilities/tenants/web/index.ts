@@ -1,4 +1,5 @@
 export { BrandMark, Mark } from './brand-mark.tsx';
+export { ChangedMeanwhile } from './changed-meanwhile.tsx';
 export { PortalContact } from './portals/contact.tsx';
 export { ActivationCode } from './portals/activation-code.tsx';
 export { DocumentOfPortal, LogosOfPortal, ThemeOfPortal } from './lazy.tsx';

@@ -1,0 +1,111 @@
+/** The settings that staff keep on one page, as the form that asks for them, and the endpoints that read and change them. */
+import { z } from 'zod';
+import type { Collection } from '#packages/collections';
+import { endpoint } from '#packages/endpoint';
+import { FieldName, FieldValue } from '#packages/fields';
+import type { FormField } from '#packages/forms';
+import { PORTFOLIO_TABS, SWITCHES } from '#contract/tenants';
+
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value }));
+const whole = [{ rule: 'whole' as const }];
+const count = (name: string, min: number, max: number): FormField => ({ name, type: 'increment', required: true, min, max, rules: whole });
+const choice = (name: string, values: readonly string[]): FormField => ({
+  name,
+  type: 'radio',
+  required: true,
+  options: optionsOf(values),
+});
+const day = (name: string): FormField => ({
+  name,
+  type: 'date-picker',
+  required: true,
+  show: { field: 'relativeDefaults', test: 'is', value: false },
+});
+
+/** Part of the form whose answers decide who comes in: they are changed only by somebody who has just proved who they are. */
+export const SIGN_IN_STEP = 'signIn';
+
+/** The name of a field is the way to its setting in the record of the tenant, joined by `_`. */
+export const SETTINGS: Collection = {
+  name: 'settings',
+  columns: [],
+  steps: [
+    { name: 'functions', fields: SWITCHES.map((name): FormField => ({ name: `navigation_${name}`, type: 'switch' })) },
+    {
+      name: 'portfolios',
+      fields: [
+        { name: 'portfolioTabs', type: 'checkbox', required: true, options: optionsOf(PORTFOLIO_TABS) },
+        choice('transactionsDays', ['90', '180']),
+        count('priceDecimals', 0, 8),
+        { name: 'chart_threshold', type: 'number', min: 1, max: 1_000_000_000 },
+        { name: 'hideUnlinked', type: 'switch' },
+        { name: 'relativeDefaults', type: 'switch' },
+        day('performanceDates_from'),
+        day('performanceDates_to'),
+        day('customRange_from'),
+        day('customRange_to'),
+      ],
+    },
+    {
+      name: SIGN_IN_STEP,
+      fields: [
+        count('sessionMs', 1, 1440),
+        choice('secondFactor_required', ['none', 'any', 'app-or-passkey']),
+        count('secondFactor_validMs', 1, 1440),
+        count('secondFactor_pinMinutes', 1, 10),
+        choice('passwords', ['specified', 'strict']),
+        { name: 'strictSignUp', type: 'switch' },
+      ],
+    },
+    {
+      name: 'clients',
+      fields: [
+        { name: 'orders_fourEyes', type: 'switch' },
+        { name: 'processes_fundsTab', type: 'switch' },
+        count('limits_accounts', 0, 1_000_000),
+        count('limits_advisors', 0, 1_000_000),
+        count('limits_portals', 0, 10_000),
+        { name: 'testDomains', type: 'multi-text-field', limit: 50 },
+      ],
+    },
+    {
+      name: 'messages',
+      fields: [
+        { name: 'landing_header', type: 'text', limit: 200 },
+        { name: 'sms_sender', type: 'text', limit: 11 },
+        count('snackbarMs', 1, 120),
+        count('postDays', 1, 3650),
+        count('addressDays', 1, 3650),
+      ],
+    },
+  ],
+};
+
+const Settings = z.object({
+  /** By the names of the fields of `SETTINGS`. Lengths of time are in minutes, of a notice in seconds. */
+  values: z.record(FieldName, FieldValue),
+  /** Version of the firm's record. It is sent back with a change, which is refused when another change came first. */
+  version: z.number().int(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const settings = {
+  readSettings: endpoint({
+    method: 'GET',
+    path: '/api/settings',
+    may: 'house.keep',
+    summary: 'What the firm has set: its functions, the tabs of portfolios, how people sign in, limits, and how long things are kept',
+    input: z.object({}),
+    output: Settings,
+    refuses: [],
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: '/api/settings',
+    may: 'house.keep',
+    summary: 'Change what the firm has set; what is left out stays. What decides who comes in asks for a recent proof of identity',
+    input: Settings,
+    output: Settings,
+    refuses: ['record.changed', 'proof.required'],
+  }),
+};

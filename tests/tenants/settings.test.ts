@@ -1,0 +1,162 @@
+/** Tests what staff may set: each setting is stored where it is read, a part changes nothing else, and nobody decides who comes in without a proof. */
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Settings } from '#contract/admin';
+import { SETTINGS } from '#contract/admin';
+import { SWITCHES, type TenantSettings } from '#contract/tenants';
+import type { FieldValues } from '#packages/fields';
+import { password, settingsOf } from '../kit/fixture.ts';
+import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
+import { rowsOf } from '../kit/sql.ts';
+
+let running: TestServer;
+let sue: TestBrowser;
+beforeAll(async () => {
+  running = await startWithFixture();
+  sue = await signInBrowser(running.server.port, 'hekla', 'sue');
+});
+afterAll(() => running.dispose());
+afterEach(() => vi.useRealTimers());
+
+const work = () => running.server.database.work(running.fixture.hekla.id);
+const read = async () => (await sue.ask('GET', '/api/settings')).body as Settings;
+const stored = async () =>
+  (await rowsOf<{ settings: TenantSettings }>(work(), sql`select settings from tenant where key = 'hekla'`))[0]!.settings;
+const save = (values: FieldValues, version: number) => sue.ask('PUT', '/api/settings', { body: { values, version } });
+const change = async (values: FieldValues) => save(values, (await read()).version);
+const inMinutes = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+
+/** Of each setting another value than the firm has, and what is then stored under which way. */
+const OTHERS: readonly (readonly [name: string, value: FieldValues[string], setting?: unknown])[] = [
+  ...SWITCHES.map((name) => [`navigation_${name}`, !settingsOf('hekla').navigation[name]] as const),
+  ['transactionsDays', '180', 180],
+  ['priceDecimals', 6],
+  ['chart_threshold', 250_000],
+  ['chart_threshold', null],
+  ['hideUnlinked', true],
+  ['relativeDefaults', false],
+  ['performanceDates_to', '2023-12-31'],
+  ['performanceDates_from', '2023-01-01'],
+  ['customRange_to', '2023-03-31'],
+  ['customRange_from', '2023-03-01'],
+  ['sessionMs', 45, 45 * 60_000],
+  ['secondFactor_validMs', 60, 60 * 60_000],
+  ['secondFactor_pinMinutes', 5],
+  ['passwords', 'strict'],
+  ['strictSignUp', true],
+  ['orders_fourEyes', true],
+  ['processes_fundsTab', true],
+  ['limits_accounts', 12],
+  ['limits_advisors', 7],
+  ['limits_portals', 3],
+  ['testDomains', ['test.example', 'trial.example']],
+  ['landing_header', 'Since 1912'],
+  ['landing_header', null],
+  ['sms_sender', 'Hekla 1912'],
+  ['sms_sender', null],
+  ['snackbarMs', 5, 5000],
+  ['postDays', 30],
+  ['addressDays', 60],
+];
+
+for (const [name, value, setting = value] of OTHERS)
+  test(`${name} is stored as ${JSON.stringify(setting)} where the product reads it, and read again as it was said`, async () => {
+    const before = await stored();
+    const { version, values } = await read();
+    const answer = await save({ [name]: value }, version);
+    expect([answer.status, answer.body]).toEqual([200, { version: version + 1, values: { ...values, [name]: value } }]);
+    expect(await read()).toEqual(answer.body);
+    const after = await stored();
+    const path = name.split('_');
+    expect(path.reduce<unknown>((within, key) => (within as Record<string, unknown>)[key], after)).toEqual(setting);
+    // Every other setting is as it was.
+    const others = (all: TenantSettings) => Object.entries(all).filter(([key]) => key !== path[0]);
+    expect(others(after)).toEqual(others(before));
+  });
+
+test('every setting of the page was changed by the test above, but for the tabs and the second factor', () => {
+  const asked = new Set(OTHERS.map(([name]) => name));
+  const left = SETTINGS.steps.flatMap(({ fields }) => fields.map(({ name }) => name)).filter((name) => !asked.has(name));
+  expect(left).toEqual(['portfolioTabs', 'secondFactor_required']);
+});
+
+test('tabs that stay keep the order of the firm, and those that come follow in the usual one', async () => {
+  await work().execute(sql`update tenant set settings = settings || '{"portfolioTabs": ["performance", "overview", "fees"]}'::jsonb`);
+  expect((await change({ portfolioTabs: ['charges', 'exposure', 'overview', 'performance'] })).status).toBe(200);
+  expect((await stored()).portfolioTabs).toEqual(['performance', 'overview', 'exposure', 'charges']);
+});
+
+test('a setting of another version of the server stays, and so do those that are not on the page', async () => {
+  await work().execute(sql`
+    update tenant set settings = settings || '{"ofLater": {"kept": true}, "navigation": {"messages": true, "ofLater": true}}'::jsonb`);
+  const before = await stored();
+  expect((await change({ navigation_messages: false })).status).toBe(200);
+  expect(await stored()).toEqual({ ...before, navigation: { messages: false, ofLater: true } });
+  await change({ navigation_messages: true });
+});
+
+test('a change holds at once, and its row in the log says what was before and what is now', async () => {
+  const shown = async () => ((await sue.ask('GET', '/api/tenant')).body as { settings: TenantSettings }).settings;
+  const { news } = (await shown()).navigation;
+  expect((await change({ navigation_news: !news, snackbarMs: 8 })).status).toBe(200);
+  expect(await shown()).toMatchObject({ navigation: { news: !news }, snackbarMs: 8000 });
+  const rows = await rowsOf<{ detail: string }>(
+    work(),
+    sql`select d.detail from audit_event e join audit_detail d using (tenant_id, seq) where e.operation = 'changeSettings' order by e.seq desc limit 1`,
+  );
+  expect(JSON.parse(rows[0]!.detail)).toEqual({
+    before: { navigation_news: news, snackbarMs: 5 },
+    after: { navigation_news: !news, snackbarMs: 8 },
+  });
+});
+
+test('what is saved as it is makes no later save a stale one', async () => {
+  const { values, version } = await read();
+  expect((await save(values, version)).body).toEqual({ values, version });
+});
+
+test.each([
+  ['an older version', { snackbarMs: 9 }, { error: 'record.changed' }],
+  ['a length of no minutes', { sessionMs: 0 }, { fields: { sessionMs: 'Minimum value is 1' } }],
+  ['a part of a minute', { sessionMs: 1.5 }, { fields: { sessionMs: 'Please enter a whole number' } }],
+  ['a PIN that is valid for an hour', { secondFactor_pinMinutes: 60 }, { fields: { secondFactor_pinMinutes: 'Maximum value is 10' } }],
+  ['no tab', { portfolioTabs: [] }, { fields: { portfolioTabs: expect.any(String) } }],
+  ['a tab that there is not', { portfolioTabs: ['overview', 'gossip'] }, { fields: { portfolioTabs: expect.any(String) } }],
+  ['days between', { transactionsDays: '120' }, { fields: { transactionsDays: expect.any(String) } }],
+  ['a sender that no network shows', { sms_sender: 'Hekla+1912' }, { fields: { sms_sender: 'This value is not valid' } }],
+  ['a domain with an @', { testDomains: ['test.example', 'a@b.example'] }, { fields: { testDomains: 'This value is not valid' } }],
+  [
+    'days that end before they begin',
+    { relativeDefaults: false, customRange_from: '2024-02-01', customRange_to: '2024-01-31' },
+    { fields: { customRange_to: 'This does not agree with the other answers' } },
+  ],
+  ['a name that is none', { '__proto__ x': true }, { error: 'input.invalid' }],
+] as const)('%s is refused, and nothing changes', async (what, values, answer) => {
+  const before = await stored();
+  const { version } = await read();
+  expect((await save(values as FieldValues, what === 'an older version' ? version - 1 : version)).body).toMatchObject(answer);
+  expect(await stored()).toEqual(before);
+});
+
+describe('who comes in', () => {
+  test('is decided by nobody who has found an open session; the rest is changed without a proof', async () => {
+    inMinutes(6);
+    const refused = await change({ passwords: 'specified' });
+    expect([refused.status, refused.body]).toMatchObject([403, { error: 'proof.required' }]);
+    expect((await stored()).passwords).toBe('strict');
+    expect((await change({ postDays: 31 })).status).toBe(200);
+    expect((await sue.ask('POST', '/api/proof', { body: { current: password('hekla') } })).body).toEqual({ proved: true });
+    expect((await change({ passwords: 'specified' })).status).toBe(200);
+    expect((await stored()).passwords).toBe('specified');
+  });
+
+  test('a second factor that everybody needs is asked for from the next call on, of whoever has set it too', async () => {
+    const ann = await signInBrowser(running.server.port, 'hekla', 'ann');
+    expect((await ann.ask('GET', '/api/portals')).status).toBe(200);
+    expect((await sue.ask('POST', '/api/proof', { body: { current: password('hekla') } })).body).toEqual({ proved: true });
+    expect((await change({ secondFactor_required: 'app-or-passkey' })).status).toBe(200);
+    for (const somebody of [ann, sue]) expect((await somebody.ask('GET', '/api/portals')).status).toBe(403);
+    const other = await signInBrowser(running.server.port, 'pelagos', 'ann');
+    expect((await other.ask('GET', '/api/portals')).status).toBe(200);
+  });
+});
