@@ -120,10 +120,13 @@ const TABLE_REFUSALS = [
   'password.weak',
 ] as const;
 
-/** Actions on many records at once; MOST_BULK_RECORDS limits their number. */
+/** Actions on many records at once. */
 export const BULK_ACTIONS = ['remove', 'restore', 'publish'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
+/** So many can be chosen one by one; a preview names no more, and where so many could not be changed, the action stops. */
 export const MOST_BULK_RECORDS = 200;
+/** So many can be chosen as all that a list finds. */
+export const MOST_BULK_FOUND = 10_000;
 
 /** A record to which the action was not applied, with the reason in the language of the reader. */
 const BulkFailure = z.object({ id: Id, name: z.string(), why: z.string() });
@@ -142,7 +145,14 @@ const BulkRun = z.object({
 });
 export type BulkRun = z.infer<typeof BulkRun>;
 
-const BulkRequest = { ...CollectionPlace, action: z.enum(BULK_ACTIONS), ids: z.array(Id).min(1).max(MOST_BULK_RECORDS) };
+const { search, parent, only } = ListQuery;
+const BulkRequest = {
+  ...CollectionPlace,
+  action: z.enum(BULK_ACTIONS),
+  ids: z.array(Id).min(1).max(MOST_BULK_RECORDS).optional(),
+  /** Instead of ids: every record that a list finds, MOST_BULK_FOUND at most. */
+  found: z.object({ search, parent, only, bin: z.boolean().default(false) }).optional(),
+};
 
 export const records = {
   ...recordImports,
@@ -303,14 +313,16 @@ export const records = {
     summary: 'What doing something to many records would do; nothing is changed',
     input: z.object(BulkRequest),
     output: z.object({
-      /** Records to which the action would be applied. */
+      /** The number of records to which the action would be applied. */
+      count: z.number().int(),
+      /** The first MOST_BULK_RECORDS of them, by name. */
       those: z.array(z.object({ id: Id, name: z.string() })),
-      /** Records to which it would not be applied. */
+      /** Records to which it would not be applied; MOST_BULK_RECORDS at most. */
       without: z.array(BulkFailure),
       /** Number of records within them, which would go with them. */
       within: z.number().int(),
     }),
-    refuses: ['collection.unknown', 'record.kept'],
+    refuses: ['collection.unknown', 'record.kept', 'bulk.exceeded'],
     audit: 'nothing',
   }),
   startBulk: endpoint({
@@ -318,9 +330,13 @@ export const records = {
     path: '/api/collections/:collection/bulk',
     may: 'house.keep',
     summary: 'Do something to many records, one after the other, whether somebody waits for it or not',
-    input: z.object(BulkRequest),
+    input: z.object({
+      ...BulkRequest,
+      /** Of those that a list finds: how many the preview counted. Where there are others by now, nothing is begun. */
+      count: z.number().int().optional(),
+    }),
     output: z.object({ id: Id }),
-    refuses: ['collection.unknown', 'record.kept'],
+    refuses: ['collection.unknown', 'record.kept', 'record.changed', 'bulk.exceeded'],
   }),
   listBulks: endpoint({
     method: 'GET',

@@ -1262,3 +1262,36 @@ test('[ADM-02] a form leads to the list of what was submitted of it', async () =
   await expectEventually(headline).toBe('You have 1 submission');
   await expectEventually(() => rows().count()).toBe(1);
 });
+
+test('all that a list finds are chosen from its first page, deleted, and brought back from the bin', async () => {
+  await open('/admin/models?search=Model');
+  await expectEventually(headline).toBe('You have 120 model portfolios');
+  await page.getByRole('checkbox', { name: 'Choose Model 001' }).check();
+  const bar = page.getByRole('group', { name: 'Chosen rows' });
+  await bar.getByRole('checkbox', { name: 'All of this page' }).check();
+  await expectEventually(() => bar.getByRole('status').innerText()).toBe('50 chosen');
+  await bar.getByRole('button', { name: 'Choose all 120 that were found' }).click();
+  await expectEventually(() => bar.getByRole('status').innerText()).toBe('All 120 that were found are chosen');
+  await expectAccessible(page);
+  await saveScreenshot(page, 'bulk-all');
+  await bar.getByRole('button', { name: 'Delete chosen' }).click();
+  await expectEventually(() => drawer().innerText()).toContain('120 records will be deleted');
+  await press('Delete chosen');
+  await expectEventually(() => drawer().innerText()).toContain('120 of 120 deleted.');
+  await shut();
+  await open('/admin/models?search=Model&bin=true');
+  await page.getByRole('checkbox', { name: 'Choose Model 001' }).check();
+  await bar.getByRole('checkbox', { name: 'All of this page' }).check();
+  await bar.getByRole('button', { name: 'Choose all 120 that were found' }).click();
+  // Whoever leaves one out of all goes on with those of the page.
+  await page.getByRole('checkbox', { name: 'Choose Model 002' }).uncheck();
+  await expectEventually(() => bar.getByRole('status').innerText()).toBe('49 chosen');
+  await page.getByRole('checkbox', { name: 'Choose Model 002' }).check();
+  await bar.getByRole('button', { name: 'Choose all 120 that were found' }).click();
+  await bar.getByRole('button', { name: 'Restore chosen' }).click();
+  await press('Restore chosen');
+  await expectEventually(() => drawer().innerText()).toContain('120 of 120 restored.');
+  await shut();
+  await open('/admin/models?search=Model');
+  await expectEventually(headline).toBe('You have 120 model portfolios');
+});

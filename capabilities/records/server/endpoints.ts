@@ -7,7 +7,7 @@ import { holdFiles } from '#server/files';
 import type { SignedInContext } from '#server/people';
 import { records, type FullRecord } from '../contract.ts';
 import { oldestInBin } from './bin.ts';
-import { listBulks, requireBulkAction, previewBulk, startBulk, stopBulk } from './bulk.ts';
+import { bulkHandlers } from './bulk/operations.ts';
 import { checkValues, withoutSecrets } from './checked.ts';
 import type { StoredRecord } from './list/columns.ts';
 import { recordsCsv } from './list/csv.ts';
@@ -69,6 +69,7 @@ export function serveRecords<Context extends RecordFileContext>(keepers: readonl
 
   return serveContract<typeof records, Context>(records, {
     ...recordFileSteps<Context>({ keeperOf }),
+    ...bulkHandlers<Context>({ keeperOf, keepersOf: (tenant) => keepersOf(tenant, keepers) }),
     ...recordFileHandlers<Context>({
       keeperOf,
       all,
@@ -192,32 +193,6 @@ export function serveRecords<Context extends RecordFileContext>(keepers: readonl
       const values = withoutSecrets(keeper.collection, one.values);
       return { ...one, values, names: await named(context, keeper, [{ values } as unknown as StoredRecord]) };
     },
-    previewBulk: async (context, { collection, action, ids }) => {
-      const { without, ...rest } = await previewBulk(
-        context,
-        keeperOf(context.tenant, collection),
-        keepersOf(context.tenant, keepers),
-        action,
-        ids,
-      );
-      return { ...rest, without: without.map(failureInWords(context)) };
-    },
-    startBulk: async (context, { collection, action, ids }) => {
-      const keeper = keeperOf(context.tenant, collection);
-      requireBulkAction(keeper, action);
-      const id = await startBulk(context, collection, action, ids);
-      context.tell({ subject: { kind: collection, id: ids[0]! }, detail: { bulk: id, action, records: ids } });
-      return { id };
-    },
-    listBulks: async (context, { collection }) => {
-      keeperOf(context.tenant, collection);
-      const bulks = await listBulks(context.db, collection);
-      return { value: bulks.map(({ failures, ...bulk }) => ({ ...bulk, failures: failures.map(failureInWords(context)) })), findings: [] };
-    },
-    stopBulk: async ({ db, tenant }, { collection, bulk }) => {
-      keeperOf(tenant, collection);
-      return { stopped: await stopBulk(db, collection, bulk) };
-    },
     tellEditing: async ({ db, tenant, person }, { collection, record, open }) => {
       const keeper = keeperOf(tenant, collection);
       await requireRecord(db, keeper, record);
@@ -239,12 +214,4 @@ async function readOrderAndMaker(
     from (select 1) one left join person p on p.id = ${created?.by?.id ?? null}::uuid`);
   const { order, photo, organisation } = rows[0]!;
   return { order, created: created && { ...created, photo, organisation } };
-}
-
-/** Replaces the code of a refusal by a sentence in the language of the reader. */
-function failureInWords({ words }: Pick<SignedInContext, 'words'>) {
-  return <Left extends { readonly why: string }>(left: Left): Left => ({
-    ...left,
-    why: words(left.why === 'failed' ? 'records.bulk.failed' : `refusal.${left.why}`),
-  });
 }

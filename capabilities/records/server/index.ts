@@ -3,7 +3,7 @@ import { forgetJobs } from './import/job.ts';
 
 export { resumeEmptying } from './bin.ts';
 export { recordImportJobs, resumeForgettingFiles, resumeRecordImport, resumeRecordImports } from './import/job.ts';
-export { bulkJobs, resumeBulks } from './bulk.ts';
+export { bulkJobs, resumeBulks } from './bulk/actions.ts';
 export { createTableKeeper, inOneTransaction, keepBeside, markOneRestored, markRemoved, markRestored } from './bound.ts';
 export { listRecordFiles } from './export/record-file.ts';
 export { keepersOf } from './groups.ts';

@@ -3,24 +3,57 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { DownloadButton, useWords } from '#ui';
 import { MOST_BULK_RECORDS, records, type BulkAction } from '#contract/records';
-import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkDialog, type BulkTarget } from './bulk-dialog.tsx';
 import css from '../bulk.module.css';
 import type { CollectionDescription } from '../use-collections.ts';
 
+/** What a list is asked for, whatever its order and page. */
+export interface ListQuestion {
+  readonly search: string;
+  readonly parent: string | undefined;
+  readonly only: string | undefined;
+  readonly bin: boolean;
+}
+
 export interface RowSelection {
+  /** Rows that were chosen one by one; none where all are chosen. */
   readonly ids: ReadonlySet<string>;
+  /** Whether everything that the list finds is chosen, on whatever page. */
+  readonly all: boolean;
+  readonly has: (id: string) => boolean;
   readonly toggle: (ids: readonly string[], chosen: boolean) => void;
+  readonly chooseAll: () => void;
   readonly clear: () => void;
 }
 
-/** The selected rows of a list, across its pages. */
-export function useRowSelection(): RowSelection {
+/**
+ * The selected rows of a list, across its pages. All that a list finds are chosen only as long as it is asked the same.
+ * @param shown ids of the rows of this page, which stay chosen where one of all is left out
+ */
+export function useRowSelection(question: ListQuestion, shown: readonly string[]): RowSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [allOf, setAllOf] = useState<string | null>(null);
+  const asked = JSON.stringify(question);
+  const all = allOf === asked;
   return {
     ids,
-    toggle: (some, chosen) =>
-      setIds((now) => new Set(chosen ? [...now, ...some].slice(0, MOST_BULK_RECORDS) : [...now].filter((id) => !some.includes(id)))),
-    clear: () => setIds(new Set()),
+    all,
+    has: (id) => all || ids.has(id),
+    toggle: (some, chosen) => {
+      setAllOf(null);
+      setIds((before) => {
+        const now = all ? shown : [...before];
+        return new Set(chosen ? [...now, ...some].slice(0, MOST_BULK_RECORDS) : now.filter((id) => !some.includes(id)));
+      });
+    },
+    chooseAll: () => {
+      setAllOf(asked);
+      setIds(new Set());
+    },
+    clear: () => {
+      setAllOf(null);
+      setIds(new Set());
+    },
   };
 }
 
@@ -33,30 +66,48 @@ export function bulkActionsOf({ without = [], history }: CollectionDescription, 
 
 export function BulkBar({
   collection,
-  chosen: { ids, toggle, clear },
+  chosen: { ids, all, has, toggle, chooseAll, clear },
+  question,
   shown,
-  bin,
+  count,
+  hasFurther,
 }: {
   readonly collection: CollectionDescription;
   readonly chosen: RowSelection;
+  readonly question: ListQuestion;
   /** Ids of the rows of this page. */
   readonly shown: readonly string[];
-  readonly bin: boolean;
+  /** How many the list finds, as it says it: `1,000+`. */
+  readonly count: string;
+  /** Whether it finds rows that are not on this page. */
+  readonly hasFurther: boolean;
 }) {
   const words = useWords();
   const [doing, setDoing] = useState<BulkAction | null>(null);
-  const all = shown.every((id) => ids.has(id));
+  const isPageChosen = shown.every(has);
+  const isFull = ids.size >= MOST_BULK_RECORDS;
+  const { bin, ...listed } = question;
+  const target: BulkTarget = all ? { found: question } : { ids: [...ids] };
   return (
     <>
-      {ids.size > 0 && (
+      {(all || ids.size > 0) && (
         <div className={css.bar} role="group" aria-label={words('admin.bulk')}>
           <Checkbox
             label={words('admin.bulk.page')}
-            checked={all}
-            indeterminate={!all && shown.some((id) => ids.has(id))}
+            checked={isPageChosen}
+            indeterminate={!isPageChosen && shown.some(has)}
             onChange={(event) => toggle(shown, event.currentTarget.checked)}
           />
-          <span role="status">{words('admin.bulk.chosen', { count: ids.size, number: String(ids.size) })}</span>
+          <span role="status">
+            {all
+              ? words('admin.bulk.chosenAll', { number: count })
+              : words(isFull ? 'admin.bulk.chosenMost' : 'admin.bulk.chosen', { count: ids.size, number: String(ids.size) })}
+          </span>
+          {!all && hasFurther && (isPageChosen || isFull) && (
+            <Button variant="subtle" color="gray" size="compact-md" onClick={chooseAll}>
+              {words('admin.bulk.chooseAll', { number: count })}
+            </Button>
+          )}
           {bulkActionsOf(collection, bin).map((action) => (
             <Button key={action} variant="default" size="compact-md" onClick={() => setDoing(action)}>
               {words(`admin.bulk.${action}`)}
@@ -65,7 +116,11 @@ export function BulkBar({
           {!bin && (
             <DownloadButton
               endpoint={records.exportRecords}
-              input={{ collection: collection.name, search: '', bin: 'false', direction: 'ascending', ids: [...ids].join(',') }}
+              input={
+                all
+                  ? { collection: collection.name, ...listed, bin: 'false', direction: 'ascending' }
+                  : { collection: collection.name, search: '', bin: 'false', direction: 'ascending', ids: [...ids].join(',') }
+              }
             >
               {words('ui.csv')}
             </DownloadButton>
@@ -75,7 +130,7 @@ export function BulkBar({
           </Button>
         </div>
       )}
-      {doing && <BulkDialog collection={collection} action={doing} ids={[...ids]} onStarted={clear} onClose={() => setDoing(null)} />}
+      {doing && <BulkDialog collection={collection} action={doing} target={target} onStarted={clear} onClose={() => setDoing(null)} />}
     </>
   );
 }

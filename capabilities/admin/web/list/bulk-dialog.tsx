@@ -11,32 +11,47 @@ import type { CollectionDescription } from '../use-collections.ts';
 /** Milliseconds between two reads of the progress. */
 const POLL_MS = 500;
 
+/** Some records by their ids, or all that a list finds. */
+export interface BulkTarget {
+  readonly ids?: string[];
+  readonly found?: {
+    readonly search: string;
+    readonly parent: string | undefined;
+    readonly only: string | undefined;
+    readonly bin: boolean;
+  };
+}
+
 export function BulkDialog({
   collection,
   action,
-  ids: chosen,
+  target: chosen,
   onStarted,
   onClose,
 }: {
   readonly collection: CollectionDescription;
   readonly action: BulkAction;
-  readonly ids: readonly string[];
+  readonly target: BulkTarget;
   readonly onStarted: () => void;
   readonly onClose: () => void;
 }) {
-  const [words, call, sayFailed] = [useWords(), useCall(), useShowFailure()];
+  const [words, formats, call, sayFailed] = [useWords(), useFormats(), useCall(), useShowFailure()];
   // The selection when the dialog was opened; the list clears it once the action has started.
-  const [ids] = useState(chosen);
-  const place = { collection: collection.name, action, ids: [...ids] };
+  const [target] = useState(chosen);
+  const place = { collection: collection.name, action, ...target };
   const preview = useQuery({
-    queryKey: ['bulk', collection.name, action, ids],
+    queryKey: ['bulk', collection.name, action, target],
     queryFn: () => call(records.previewBulk, place),
     gcTime: 0,
   });
   const start = useMutation({
-    mutationFn: () => call(records.startBulk, place),
+    mutationFn: (count: number) => call(records.startBulk, { ...place, ...(target.found && { count }) }),
     onSuccess: onStarted,
-    onError: sayFailed,
+    onError: (error) => {
+      sayFailed(error);
+      // Where the list finds others by now, they are seen before anything is done to them.
+      void preview.refetch();
+    },
   });
   return (
     <Dialog opened title={words(`admin.bulk.${action}`)} onClose={onClose}>
@@ -44,21 +59,24 @@ export function BulkDialog({
         <BulkOutcome collection={collection.name} id={start.data.id} onClose={onClose} />
       ) : (
         <QueryContent query={preview} what={words('admin.what.list')} skeleton={<Skeleton lines={6} />} missing="here">
-          {({ those, without, within }) => (
+          {({ count, those, without, within }) => (
             <>
-              <p>{words(`admin.bulk.${action}.will`, { count: those.length, number: String(those.length) })}</p>
+              <p>{words(`admin.bulk.${action}.will`, { count, number: formats.integer(count) })}</p>
               <ul className={css.names}>
                 {those.map(({ id, name }) => (
                   <li key={id}>{name || words('admin.unnamed')}</li>
                 ))}
               </ul>
+              {count > those.length && (
+                <p>{words('admin.bulk.further', { count: count - those.length, number: formats.integer(count - those.length) })}</p>
+              )}
               {within > 0 && <p>{words('admin.bulk.within', { count: within, number: String(within) })}</p>}
               <Failures failures={without} title={words('admin.bulk.without')} />
               <div className={css.end}>
                 <Button variant="default" onClick={onClose}>
                   {words('ui.cancel')}
                 </Button>
-                <Button disabled={those.length === 0 || start.isPending} onClick={() => start.mutate()}>
+                <Button disabled={count === 0 || start.isPending} onClick={() => start.mutate(count)}>
                   {words(`admin.bulk.${action}`)}
                 </Button>
               </div>

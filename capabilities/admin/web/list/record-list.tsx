@@ -35,18 +35,18 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
   const { name } = collection;
   const renewed = useInvalidateRecords(name);
   const { page = 1, bin = false } = search;
-  const chosen = useRowSelection();
+  const question = { search: search.search ?? '', parent, only: search.only, bin };
   const wanted = {
     collection: name,
-    search: search.search ?? '',
-    parent,
+    ...question,
     bin: bin ? 'true' : 'false',
-    only: search.only,
     sort: search.sort,
     direction: search.direction ?? 'ascending',
   } as const;
   const query = useQuery({ ...ask(records.listRecords, { ...wanted, page }), placeholderData: keepPreviousData });
   const found = query.data;
+  const shown = found?.rows.map(({ id }) => id) ?? [];
+  const chosen = useRowSelection(question, shown);
   const mayAdd = !collection.without?.includes('add') && !bin;
   const add = mayAdd && (
     <Button variant={within ? 'default' : 'filled'} onClick={() => onSearch((now) => ({ ...now, open: 'new' }))}>
@@ -112,7 +112,16 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
         {within && add}
       </div>
       {bin && <p className={css.note}>{words('admin.bin.lead')}</p>}
-      {!within && <BulkBar collection={collection} chosen={chosen} shown={found?.rows.map(({ id }) => id) ?? []} bin={bin} />}
+      {!within && (
+        <BulkBar
+          collection={collection}
+          chosen={chosen}
+          question={question}
+          shown={shown}
+          count={number}
+          hasFurther={(found?.more ?? false) || count > shown.length}
+        />
+      )}
       <QueryContent
         query={query}
         what={words('admin.what.list')}

@@ -67,7 +67,7 @@ export function RecordRows({
     chosen && (
       <Checkbox
         aria-label={words('admin.bulk.choose', { name: named(row) })}
-        checked={chosen.ids.has(row.id)}
+        checked={chosen.has(row.id)}
         onChange={(event) => chosen.toggle([row.id], event.currentTarget.checked)}
       />
     );

@@ -60,6 +60,15 @@ export async function* findAll(db: Db, recordSource: RecordSource, sought: Recor
   }
 }
 
+/** Ids of everything that a list finds, in the order of the list, so many at most. */
+export async function findIds(db: Db, recordSource: RecordSource, sought: RecordQuery, most: number): Promise<string[]> {
+  const found = await selectionOf(db, recordSource, sought);
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select r.id from ${found} order by ${ordering(recordSource.collection, sought)} limit ${most}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 const MOST_CHOICES = 20;
 
 /** @param ids the records chosen before, whether they still exist or not; null for a search */

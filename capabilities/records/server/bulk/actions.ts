@@ -6,11 +6,12 @@ import { sql, type SQL } from 'drizzle-orm';
 import { refuse, Refusal } from '#packages/endpoint';
 import type { Db, WorkContext } from '#platform';
 import type { SignedInContext } from '#server/people';
-import type { BulkRun, BulkAction } from '../contract.ts';
-import { wireMoment, type StoredRecord } from './list/columns.ts';
-import { findOne } from './list/find.ts';
-import { contextOfPerson } from './in-name-of.ts';
-import type { Keeper } from './keeper.ts';
+import { MOST_BULK_FOUND, MOST_BULK_RECORDS, type BulkRun, type BulkAction } from '../../contract.ts';
+import { wireMoment, type StoredRecord } from '../list/columns.ts';
+import { findIds, findOne } from '../list/find.ts';
+import { contextOfPerson } from '../in-name-of.ts';
+import type { Keeper } from '../keeper.ts';
+import { narrowKeeper } from '../record-access.ts';
 
 const BULK_QUEUE = 'records.bulk';
 
@@ -22,13 +23,35 @@ export function requireBulkAction<Context extends SignedInContext>({ collection,
   if (!open) refuse('record.kept');
 }
 
+/** The records that an action is asked for: some by their ids, or all that a list finds. */
+export interface BulkTarget {
+  readonly ids?: readonly string[] | undefined;
+  readonly found?:
+    | { readonly search: string; readonly parent?: string | undefined; readonly only?: string | undefined; readonly bin: boolean }
+    | undefined;
+}
+
+/** @throws Refusal `input.invalid` where neither is named, or both; `bulk.exceeded` where a list finds too many */
+export async function bulkIds<Context extends SignedInContext>(
+  { db, now }: Pick<SignedInContext, 'db' | 'now'>,
+  keeper: Keeper<Context>,
+  { ids, found }: BulkTarget,
+): Promise<readonly string[]> {
+  if ((ids === undefined) === (found === undefined)) refuse('input.invalid', { ids: 'refusal.field.required' });
+  if (found === undefined) return [...new Set(ids)];
+  const { only, ...sought } = found;
+  const all = await findIds(db, narrowKeeper(keeper, only), { ...sought, now, direction: 'ascending' }, MOST_BULK_FOUND + 1);
+  if (all.length > MOST_BULK_FOUND) refuse('bulk.exceeded');
+  return all;
+}
+
 export async function previewBulk<Context extends SignedInContext>(
   { db }: Pick<SignedInContext, 'db'>,
   keeper: Keeper<Context>,
   keepers: readonly Keeper<Context>[],
   action: BulkAction,
   ids: readonly string[],
-): Promise<{ those: { id: string; name: string }[]; without: BulkRun['failures']; within: number }> {
+): Promise<{ count: number; those: { id: string; name: string }[]; without: BulkRun['failures']; within: number }> {
   requireBulkAction(keeper, action);
   const among = sql`any(${sql.param([...ids])}::uuid[])`;
   const { rows } = await db.execute<{ id: string; name: string; active: boolean }>(
@@ -42,21 +65,31 @@ export async function previewBulk<Context extends SignedInContext>(
     ),
   );
   return {
-    those: goes.map(({ id, name }) => ({ id, name })),
-    without: rows.filter((row) => !goes.includes(row)).map(({ id, name }) => ({ id, name, why: 'record.unknown' })),
+    count: goes.length,
+    those: goes.slice(0, MOST_BULK_RECORDS).map(({ id, name }) => ({ id, name })),
+    without: rows
+      .filter(({ active }) => active === (action === 'restore'))
+      .slice(0, MOST_BULK_RECORDS)
+      .map(({ id, name }) => ({ id, name, why: 'record.unknown' })),
     within: counted.reduce((sum, one) => sum + (one.rows[0]?.count ?? 0), 0),
   };
 }
 
+/** @param tell called with the id of the run, in the transaction that begins it */
 export async function startBulk(
   { db, jobs }: Pick<SignedInContext, 'db' | 'jobs'>,
   collection: string,
   action: BulkAction,
   ids: readonly string[],
+  tell: (id: string) => void,
 ): Promise<string> {
-  const { rows } = await db.execute<{ id: string }>(sql`insert into bulk_action (collection, action, ids)
-    values (${collection}, ${action}, ${sql.param([...new Set(ids)])}::uuid[]) returning id`);
-  const { id } = rows[0]!;
+  const id = await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`insert into bulk_action (collection, action, ids)
+      values (${collection}, ${action}, ${sql.param([...ids])}::uuid[]) returning id`);
+    tell(rows[0]!.id);
+    return rows[0]!.id;
+  });
+  // What was begun and not sent on its way is resumed at the next start.
   await jobs.send(BULK_QUEUE, { id }, { key: `${BULK_QUEUE} ${id}` });
   return id;
 }
@@ -86,12 +119,13 @@ interface StartedBulk extends Record<string, unknown> {
   readonly ids: string[];
   readonly state: BulkRun['state'];
   readonly done: number;
+  readonly failed: number;
   readonly by: string;
 }
 
 async function readStartedBulk(db: Db, id: string): Promise<StartedBulk | null> {
   const { rows } = await db.execute<StartedBulk>(
-    sql`select collection, action, ids, state, done, created_by as by from bulk_action where id = ${id}`,
+    sql`select collection, action, ids, state, done, jsonb_array_length(failures) as failed, created_by as by from bulk_action where id = ${id}`,
   );
   return rows[0] ?? null;
 }
@@ -112,6 +146,7 @@ export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keep
       const keeper = keepers.find(({ collection }) => collection.name === begun?.collection);
       if (!begun || !keeper || !(await advanceBulk(work.db, id, sql`state = 'running'`))) return;
       const context = await contextOfPerson<Context>(work, begun.by);
+      let { failed } = begun;
       for (const record of begun.ids.slice(begun.done)) {
         work.signal.throwIfAborted();
         const found = context && (await findOne(context.db, keeper, record));
@@ -120,6 +155,8 @@ export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keep
         const failure = why === null ? [] : [{ id: record, name: found?.name ?? '', why }];
         const goesOn = await advanceBulk(work.db, id, sql`done = done + 1, failures = failures || ${JSON.stringify(failure)}::jsonb`);
         if (!goesOn) return;
+        failed += failure.length;
+        if (failed >= MOST_BULK_RECORDS) return void (await advanceBulk(work.db, id, sql`state = 'stopped', ended_at = now()`));
       }
       await advanceBulk(work.db, id, sql`state = 'done', ended_at = now()`);
     },

@@ -1,0 +1,58 @@
+/** Answers the endpoints by which staff do something to many records at once. */
+import { refuse, type InputOf } from '#packages/endpoint';
+import type { Tenant } from '#platform';
+import type { SignedInContext } from '#server/people';
+import type { records } from '../../contract.ts';
+import type { Keeper } from '../keeper.ts';
+import { bulkIds, listBulks, previewBulk, requireBulkAction, startBulk, stopBulk } from './actions.ts';
+
+type BulkInput<Name extends 'previewBulk' | 'startBulk' | 'listBulks' | 'stopBulk'> = InputOf<(typeof records)[Name]>;
+
+export function bulkHandlers<Context extends SignedInContext>({
+  keeperOf,
+  keepersOf,
+}: {
+  /** @throws Refusal `collection.unknown` */
+  readonly keeperOf: (tenant: Tenant, collection: string) => Keeper<Context>;
+  readonly keepersOf: (tenant: Tenant) => readonly Keeper<Context>[];
+}) {
+  return {
+    previewBulk: async (context: Context, { collection, action, ids, found }: BulkInput<'previewBulk'>) => {
+      const keeper = keeperOf(context.tenant, collection);
+      const meant = await bulkIds(context, keeper, { ids, found });
+      const { without, ...rest } = await previewBulk(context, keeper, keepersOf(context.tenant), action, meant);
+      return { ...rest, without: without.map(failureInWords(context)) };
+    },
+    startBulk: async (context: Context, { collection, action, count, ids, found }: BulkInput<'startBulk'>) => {
+      const keeper = keeperOf(context.tenant, collection);
+      requireBulkAction(keeper, action);
+      const meant = await bulkIds(context, keeper, { ids, found });
+      // What a list finds may have changed since it was previewed.
+      if (found && (meant.length === 0 || (count !== undefined && count !== meant.length))) refuse('record.changed');
+      const id = await startBulk(context, collection, action, meant, (bulk) =>
+        context.tell({
+          subject: { kind: collection, id: meant[0]! },
+          detail: { bulk, action, ...(found ? { found, count: meant.length } : { records: meant }) },
+        }),
+      );
+      return { id };
+    },
+    listBulks: async (context: Context, { collection }: BulkInput<'listBulks'>) => {
+      keeperOf(context.tenant, collection);
+      const bulks = await listBulks(context.db, collection);
+      return { value: bulks.map(({ failures, ...bulk }) => ({ ...bulk, failures: failures.map(failureInWords(context)) })), findings: [] };
+    },
+    stopBulk: async ({ db, tenant }: Context, { collection, bulk }: BulkInput<'stopBulk'>) => {
+      keeperOf(tenant, collection);
+      return { stopped: await stopBulk(db, collection, bulk) };
+    },
+  };
+}
+
+/** Replaces the code of a refusal by a sentence in the language of the reader. */
+function failureInWords({ words }: Pick<SignedInContext, 'words'>) {
+  return <Left extends { readonly why: string }>(left: Left): Left => ({
+    ...left,
+    why: words(left.why === 'failed' ? 'records.bulk.failed' : `refusal.${left.why}`),
+  });
+}

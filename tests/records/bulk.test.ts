@@ -1,0 +1,114 @@
+/** Tests what is done to all that a list finds: which records are meant, that nobody else’s are, and where it stops by itself. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BulkAction, BulkRun } from '#contract/records';
+import { HANG_MS } from '../kit/limits.ts';
+import { restartServer, signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../kit/server.ts';
+import { rowsOf } from '../kit/sql.ts';
+
+let running: TestServer;
+let sue: TestBrowser;
+beforeAll(async () => {
+  running = await startWithFixture();
+  sue = await signInBrowser(running.server.port, 'hekla', 'sue');
+});
+afterAll(() => running.dispose());
+
+const staffOf = (firm: 'hekla' | 'pelagos') => {
+  const { id, people } = running.fixture[firm];
+  return running.server.database.person(id, people.sue, 'tenant');
+};
+const work = (firm: 'hekla' | 'pelagos' = 'hekla') => running.server.database.work(running.fixture[firm].id);
+const bulk = (...rest: string[]) => ['/api/collections/riskProfiles/bulk', ...rest].join('/');
+const code = ({ body }: TestAnswer) => (body as { error: string }).error;
+
+interface FoundRecords {
+  readonly search?: string;
+  readonly only?: string;
+  readonly bin?: boolean;
+}
+const preview = (action: BulkAction, found: FoundRecords) => sue.ask('POST', bulk('preview'), { body: { action, found } });
+const start = (action: BulkAction, found: FoundRecords, count?: number) =>
+  sue.ask('POST', bulk(), { body: { action, found, ...(count !== undefined && { count }) } });
+const bulkRun = async (id: string) => ((await sue.ask('GET', bulk())).body as { value: BulkRun[] }).value.find((one) => one.id === id)!;
+const run = async (action: BulkAction, found: FoundRecords, count: number) => {
+  const begun = await start(action, found, count);
+  expect(begun.status, begun.text).toBe(200);
+  const { id } = begun.body as { id: string };
+  await expect.poll(async () => (await bulkRun(id)).state, { timeout: HANG_MS }).toBe('done');
+  return bulkRun(id);
+};
+const count = async (query = '') =>
+  ((await sue.ask('GET', `/api/collections/riskProfiles/records${query}`)).body as { count: number }).count;
+
+/** Writes so many risk profiles of this name, as an import would. */
+async function write(name: string, many: number, firm: 'hekla' | 'pelagos' = 'hekla'): Promise<void> {
+  await staffOf(firm).execute(sql`
+    insert into record (collection, name, search, data)
+    select 'riskProfiles', ${name} || ' ' || n, lower(${name} || ' ' || n), jsonb_build_object('name', ${name} || ' ' || n)
+    from generate_series(1, ${many}::int) n`);
+}
+
+test('everything that a list finds is previewed, done to, and brought back; what it does not find is left, and so is another firm', async () => {
+  await write('Careful', 230);
+  await write('Daring', 3);
+  await write('Careful', 2, 'pelagos');
+  const before = await count();
+  const previewed = (await preview('remove', { search: 'careful' })).body as { count: number; those: object[]; without: object[] };
+  expect([previewed.count, previewed.those.length, previewed.without]).toEqual([230, 200, []]);
+  expect(await run('remove', { search: 'careful' }, 230)).toMatchObject({ count: 230, done: 230, failures: [] });
+  expect([await count(), await count('?search=careful')]).toEqual([before - 230, 0]);
+  expect(await rowsOf(work('pelagos'), sql`select count(*)::int as n from record where active and name like 'Careful%'`)).toEqual([
+    { n: 2 },
+  ]);
+  expect(await run('restore', { search: 'careful', bin: true }, 230)).toMatchObject({ done: 230, failures: [] });
+  expect(await count()).toBe(before);
+});
+
+test('the row of the log says what the list was asked, and is written with the beginning', async () => {
+  const rows = await rowsOf<{ detail: string }>(
+    work(),
+    sql`select d.detail from audit_event e join audit_detail d using (tenant_id, seq) where e.operation = 'startBulk' order by e.seq`,
+  );
+  expect(rows.map(({ detail }) => JSON.parse(detail) as object)).toEqual([
+    { bulk: expect.any(String), action: 'remove', found: { search: 'careful', bin: false }, count: 230 },
+    { bulk: expect.any(String), action: 'restore', found: { search: 'careful', bin: true }, count: 230 },
+  ]);
+});
+
+test('nothing is begun where others are found than were previewed, nor where nothing is found, nor where it is not said what is meant', async () => {
+  const runs = async () => rowsOf(work(), sql`select id from bulk_action order by created_at`);
+  const before = await runs();
+  expect(code(await start('remove', { search: 'daring' }, 2))).toBe('record.changed');
+  expect(code(await start('remove', { search: 'nobody has this' }, 0))).toBe('record.changed');
+  expect(code(await start('remove', { only: 'name:Daring 1' }))).toBe('input.invalid');
+  const ids = [randomUUID()];
+  for (const body of [{ action: 'remove' }, { action: 'remove', ids, found: { search: '' } }])
+    for (const path of [bulk(), bulk('preview')]) expect(code(await sue.ask('POST', path, { body }))).toBe('input.invalid');
+  expect(await runs()).toEqual(before);
+});
+
+test('a run in which two hundred could not be changed stops by itself, and leaves the rest', async () => {
+  const ids = Array.from({ length: 250 }, () => randomUUID());
+  const [{ id } = { id: '' }] = await rowsOf<{ id: string }>(
+    staffOf('hekla'),
+    sql`insert into bulk_action (collection, action, ids) values ('riskProfiles', 'remove', ${sql.param(ids)}::uuid[]) returning id`,
+  );
+  // A run that was begun and not sent on its way is resumed at the next start.
+  running = await restartServer(running);
+  sue = await signInBrowser(running.server.port, 'hekla', 'sue');
+  await expect.poll(async () => (await bulkRun(id)).state, { timeout: HANG_MS }).toBe('stopped');
+  const { done, failures } = await bulkRun(id);
+  expect([done, failures.length]).toEqual([200, 200]);
+});
+
+test('more than ten thousand are too many at once, and it is said how they become fewer', async () => {
+  await write('Crowd', 10_001);
+  for (const answer of [await preview('remove', { search: 'crowd' }), await start('remove', { search: 'crowd' })])
+    expect([answer.status, code(answer), (answer.body as { message: string }).message]).toEqual([
+      409,
+      'bulk.exceeded',
+      'More than 10,000 records were found, which is too many at once. Narrow the list by a search or a filter.',
+    ]);
+});
