@@ -15,15 +15,24 @@ const choice = (name: string, values: readonly string[]): FormField => ({
   required: true,
   options: optionsOf(values),
 });
-const day = (name: string): FormField => ({
-  name,
-  type: 'date-picker',
-  required: true,
-  show: { field: 'relativeDefaults', test: 'is', value: false },
-});
+const day = (name: string): FormField => ({ name, type: 'date-picker', required: true });
 
-/** Part of the form whose answers decide who comes in: they are changed only by somebody who has just proved who they are. */
-export const SIGN_IN_STEP = 'signIn';
+/** Settings that decide who comes in, or who may do what alone, or that delete: changed only by somebody who has just proved who they are. */
+export const GUARDED_SETTINGS: ReadonlySet<string> = new Set([
+  'sessionMs',
+  'secondFactor_required',
+  'secondFactor_validMs',
+  'secondFactor_pinMinutes',
+  'passwords',
+  'strictSignUp',
+  'orders_fourEyes',
+  'postDays',
+  'addressDays',
+]);
+
+/** In minutes: shorter, and a session would end while its end is announced; longer than a session lasts however it is used. */
+const SHORTEST_SESSION = 5;
+const LONGEST_SESSION = 720;
 
 /** The name of a field is the way to its setting in the record of the tenant, joined by `_`. */
 export const SETTINGS: Collection = {
@@ -47,11 +56,11 @@ export const SETTINGS: Collection = {
       ],
     },
     {
-      name: SIGN_IN_STEP,
+      name: 'signIn',
       fields: [
-        count('sessionMs', 1, 1440),
+        count('sessionMs', SHORTEST_SESSION, LONGEST_SESSION),
         choice('secondFactor_required', ['none', 'any', 'app-or-passkey']),
-        count('secondFactor_validMs', 1, 1440),
+        count('secondFactor_validMs', SHORTEST_SESSION, LONGEST_SESSION),
         count('secondFactor_pinMinutes', 1, 10),
         choice('passwords', ['specified', 'strict']),
         { name: 'strictSignUp', type: 'switch' },
@@ -103,7 +112,8 @@ export const settings = {
     method: 'PUT',
     path: '/api/settings',
     may: 'house.keep',
-    summary: 'Change what the firm has set; what is left out stays. What decides who comes in asks for a recent proof of identity',
+    summary:
+      'Change what the firm has set; what is left out stays. Some of it asks for a recent proof of identity: what decides who comes in, for one',
     input: Settings,
     output: Settings,
     refuses: ['record.changed', 'proof.required'],

@@ -108,7 +108,11 @@ function FilledForm(props: FormViewProps) {
   const showField = (name: string) => {
     const place = state.compiled.places.get(name) ?? state.compiled.companions.get(name) ?? -1;
     const step = steps.findIndex(({ index }) => state.compiled.steps[index]!.entries.includes(place));
-    if (mode !== 'plain' && step >= 0 && step !== at) setWanted(steps[step]!.index);
+    if (mode !== 'plain' && step >= 0 && step !== at) {
+      setWanted(steps[step]!.index);
+      // The form of a record begins its next round with the step that is open.
+      if (record) onStep?.(draftOf(state), state, steps[step]!.index);
+    }
     focus.onField(name);
   };
   const demand = (indices: readonly number[]) => {

@@ -45,7 +45,7 @@ const OTHERS: readonly (readonly [name: string, value: FieldValues[string], sett
   ['passwords', 'strict'],
   ['strictSignUp', true],
   ['orders_fourEyes', true],
-  ['processes_fundsTab', true],
+  ['processes_fundsTab', !settingsOf('hekla').processes.fundsTab],
   ['limits_accounts', 12],
   ['limits_advisors', 7],
   ['limits_portals', 3],
@@ -80,10 +80,31 @@ test('every setting of the page was changed by the test above, but for the tabs 
   expect(left).toEqual(['portfolioTabs', 'secondFactor_required']);
 });
 
-test('tabs that stay keep the order of the firm, and those that come follow in the usual one', async () => {
-  await work().execute(sql`update tenant set settings = settings || '{"portfolioTabs": ["performance", "overview", "fees"]}'::jsonb`);
-  expect((await change({ portfolioTabs: ['charges', 'exposure', 'overview', 'performance'] })).status).toBe(200);
-  expect((await stored()).portfolioTabs).toEqual(['performance', 'overview', 'exposure', 'charges']);
+test('tabs are stored in the order in which they were sent, each once, also one that no part of the product shows', async () => {
+  const tabs = ['performance', 'overview', 'private', 'fees'];
+  expect((await change({ portfolioTabs: [...tabs, 'overview'] })).status).toBe(200);
+  expect((await stored()).portfolioTabs).toEqual(tabs);
+  expect((await change({ postDays: 32 })).status).toBe(200);
+  expect((await stored()).portfolioTabs).toEqual(tabs);
+});
+
+test('what is stored beyond what a field allows is kept until somebody changes it, and a record that lacks a part of a setting gets the usual', async () => {
+  await work().execute(sql`
+    update tenant set settings = settings - 'performanceDates' - 'processes'
+      || '{"sessionMs": 86400000, "customRange": {"from": "2024-02-01", "to": "2024-01-01"}}'::jsonb`);
+  expect((await change({ performanceDates_from: '2020-06-01', processes_fundsTab: true })).status).toBe(200);
+  expect(await stored()).toMatchObject({
+    sessionMs: 86_400_000,
+    customRange: { from: '2024-02-01', to: '2024-01-01' },
+    performanceDates: { from: '2020-06-01', to: '2021-12-31' },
+    processes: { fundsTab: true, defaultFormId: null },
+  });
+  const put = { sessionMs: 30, customRange_to: '2024-03-01', processes_fundsTab: settingsOf('hekla').processes.fundsTab };
+  expect((await change(put)).status).toBe(200);
+});
+
+test('domains are kept in lower case', async () => {
+  expect((await change({ testDomains: ['Test.Example'] })).body).toMatchObject({ values: { testDomains: ['test.example'] } });
 });
 
 test('a setting of another version of the server stays, and so do those that are not on the page', async () => {
@@ -117,8 +138,8 @@ test('what is saved as it is makes no later save a stale one', async () => {
 
 test.each([
   ['an older version', { snackbarMs: 9 }, { error: 'record.changed' }],
-  ['a length of no minutes', { sessionMs: 0 }, { fields: { sessionMs: 'Minimum value is 1' } }],
-  ['a part of a minute', { sessionMs: 1.5 }, { fields: { sessionMs: 'Please enter a whole number' } }],
+  ['a session that ends while that is announced', { sessionMs: 1 }, { fields: { sessionMs: 'Minimum value is 5' } }],
+  ['a part of a minute', { sessionMs: 7.5 }, { fields: { sessionMs: 'Please enter a whole number' } }],
   ['a PIN that is valid for an hour', { secondFactor_pinMinutes: 60 }, { fields: { secondFactor_pinMinutes: 'Maximum value is 10' } }],
   ['no tab', { portfolioTabs: [] }, { fields: { portfolioTabs: expect.any(String) } }],
   ['a tab that there is not', { portfolioTabs: ['overview', 'gossip'] }, { fields: { portfolioTabs: expect.any(String) } }],
@@ -127,7 +148,7 @@ test.each([
   ['a domain with an @', { testDomains: ['test.example', 'a@b.example'] }, { fields: { testDomains: 'This value is not valid' } }],
   [
     'days that end before they begin',
-    { relativeDefaults: false, customRange_from: '2024-02-01', customRange_to: '2024-01-31' },
+    { customRange_from: '2024-02-01', customRange_to: '2024-01-31' },
     { fields: { customRange_to: 'This does not agree with the other answers' } },
   ],
   ['a name that is none', { '__proto__ x': true }, { error: 'input.invalid' }],
@@ -144,10 +165,27 @@ describe('who comes in', () => {
     const refused = await change({ passwords: 'specified' });
     expect([refused.status, refused.body]).toMatchObject([403, { error: 'proof.required' }]);
     expect((await stored()).passwords).toBe('strict');
-    expect((await change({ postDays: 31 })).status).toBe(200);
+    expect((await change({ postDays: 33 })).status).toBe(403);
+    expect((await change({ priceDecimals: 3 })).status).toBe(200);
     expect((await sue.ask('POST', '/api/proof', { body: { current: password('hekla') } })).body).toEqual({ proved: true });
     expect((await change({ passwords: 'specified' })).status).toBe(200);
     expect((await stored()).passwords).toBe('specified');
+  });
+
+  test('a shorter session ends whoever has done nothing for so long at once, and nobody who goes on', async () => {
+    const [idle, active] = [
+      await signInBrowser(running.server.port, 'hekla', 'ann'),
+      await signInBrowser(running.server.port, 'hekla', 'ann'),
+    ];
+    expect((await change({ sessionMs: 5 })).status).toBe(200);
+    for (const minutes of [4, 4]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+      expect((await active.ask('GET', '/api/portals')).status).toBe(200);
+    }
+    expect((await idle.ask('GET', '/api/portals')).status).toBe(401);
+    vi.useRealTimers();
+    sue = await signInBrowser(running.server.port, 'hekla', 'sue');
+    expect((await change({ sessionMs: 30 })).status).toBe(200);
   });
 
   test('a second factor that everybody needs is asked for from the next call on, of whoever has set it too', async () => {

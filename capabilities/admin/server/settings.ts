@@ -2,21 +2,18 @@
 import { sql } from 'drizzle-orm';
 import { fieldsOf } from '#packages/collections';
 import { Refusal, refuse } from '#packages/endpoint';
-import { isList, isRecord, sameValue, type FieldValue, type FieldValues } from '#packages/fields';
+import { isList, isRecord, sameValue, textOf, type FieldValue, type FieldValues } from '#packages/fields';
 import type { FormField } from '#packages/forms';
 import type { Db } from '#platform';
-import { PORTFOLIO_TABS, TenantSettings } from '#contract/tenants';
+import { TenantSettings } from '#contract/tenants';
 import type { SignedInContext } from '#server/people';
-import { checkValues } from '#server/records';
-import { SETTINGS, SIGN_IN_STEP, type Settings } from '../contract.ts';
+import { checkChange } from '#server/records';
+import { GUARDED_SETTINGS, SETTINGS, type Settings } from '../contract.ts';
 
-type SettingsRow = { readonly settings: Record<string, unknown>; readonly version: number } & Record<string, unknown>;
+type SettingsRow = { readonly settings: Readonly<Record<string, unknown>>; readonly version: number } & Record<string, unknown>;
 
 /** Of settings that are kept in milliseconds: how many of them the number of the field stands for. */
 const MILLISECONDS: Readonly<Record<string, number>> = { sessionMs: 60_000, secondFactor_validMs: 60_000, snackbarMs: 1000 };
-const SIGN_IN_FIELDS = new Set(
-  SETTINGS.steps.filter(({ name }) => name === SIGN_IN_STEP).flatMap(({ fields }) => fields.map(({ name }) => name)),
-);
 const RANGES = ['performanceDates', 'customRange'] as const;
 
 /** @param db of staff, who find no tenant but their own */
@@ -25,7 +22,7 @@ export async function readSettings(db: Db): Promise<Settings> {
   return settingsOf(rows[0]!);
 }
 
-export interface SettingsChange {
+interface SettingsChange {
   /** Of the settings that have changed alone. */
   readonly before: FieldValues;
   readonly after: FieldValues;
@@ -33,21 +30,23 @@ export interface SettingsChange {
 }
 
 /**
- * Changes these settings; all others stay as they are, also those of another version of the server.
+ * Changes these settings; all others stay as they are, also those of another version of the server, and those that are stored beyond what the
+ * fields allow.
  * @param context with a transaction of staff
- * @throws Refusal `record.changed`, `input.invalid`, and `proof.required` where it is decided who comes in
+ * @throws Refusal `record.changed`, `input.invalid`, and `proof.required` for settings that are guarded
  */
 export async function changeSettings(context: SignedInContext, { values: wanted, version }: Settings): Promise<SettingsChange> {
   const { rows } = await context.db.execute<SettingsRow>(sql`select settings, version from tenant for update`);
   const before = settingsOf(rows[0]!);
   if (version !== before.version) refuse('record.changed');
-  const { values } = checkValues(SETTINGS, context, { ...before.values, ...wanted }, before.values);
-  const after: FieldValues = { ...values, portfolioTabs: inOrder(values['portfolioTabs'], before.values['portfolioTabs']) };
-  const changed = fieldsOf(SETTINGS).filter(({ name }) => name in after && !sameValue(after[name] ?? null, before.values[name] ?? null));
+  const after = inLowerCase(checkChange(SETTINGS, context, wanted, before.values));
+  const changed = fieldsOf(SETTINGS).filter(({ name }) => name in after && !sameValue(after[name]!, before.values[name] ?? null));
   if (changed.length === 0) return { before: {}, after: {}, saved: before };
-  if (changed.some(({ name }) => SIGN_IN_FIELDS.has(name))) context.mustBeFresh();
-  const settings = changed.reduce(
-    (all, field) => withSetting(all, field.name.split('_'), storedValue(field, after[field.name] ?? null)),
+  if (changed.some(({ name }) => GUARDED_SETTINGS.has(name))) context.mustBeFresh();
+  // A record that is older than a setting has nothing of it yet.
+  const usual: unknown = TenantSettings.parse(rows[0]!.settings);
+  const settings = changed.reduce<Readonly<Record<string, unknown>>>(
+    (all, field) => withSetting(all, usual, field.name.split('_'), storedValue(field, after[field.name]!)),
     rows[0]!.settings,
   );
   refuseContradictions(settings, changed);
@@ -80,32 +79,36 @@ function storedValue({ name }: FormField, value: FieldValue): FieldValue {
   return each !== undefined && typeof value === 'number' ? value * each : value;
 }
 
-/** Tabs that stay keep the order that the firm has given them; those that are added follow in the usual one. */
-function inOrder(wanted: FieldValue | undefined, kept: FieldValue | undefined): FieldValue {
-  const chosen = new Set(isList(wanted) ? wanted : []);
-  const staying = (isList(kept) ? kept : []).filter((tab) => chosen.has(tab));
-  return [...staying, ...PORTFOLIO_TABS.filter((tab) => chosen.has(tab) && !staying.includes(tab))];
+/** Domains are compared in lower case. */
+function inLowerCase({ testDomains, ...values }: FieldValues): FieldValues {
+  return isList(testDomains) ? { ...values, testDomains: testDomains.map((domain) => textOf(domain).toLowerCase()) } : values;
 }
 
+/** @param usual the settings with what holds where nothing is stored */
 function withSetting(
   all: Readonly<Record<string, unknown>>,
+  usual: unknown,
   [key = '', ...further]: readonly string[],
   value: FieldValue,
-): Record<string, unknown> {
-  const within = all[key];
-  return { ...all, [key]: further.length === 0 ? value : withSetting(isRecord(within) ? within : {}, further, value) };
+): Readonly<Record<string, unknown>> {
+  if (further.length === 0) return { ...all, [key]: value };
+  const [within, others] = [all[key], isRecord(usual) ? usual[key] : undefined];
+  const base = { ...(isRecord(others) && others), ...(isRecord(within) && within) };
+  return { ...all, [key]: withSetting(base, others, further, value) };
 }
 
 /** @throws Refusal `input.invalid` for what a field cannot tell by itself: the spelling of a sender or a domain, days that are not in order */
 function refuseContradictions(settings: Readonly<Record<string, unknown>>, changed: readonly FormField[]): void {
   const read = TenantSettings.safeParse(settings);
-  const misspelt = (read.error?.issues ?? []).flatMap(({ path }) =>
-    changed.filter(({ name }) => name.split('_').every((key, at) => path[at] === key)).map(({ name }) => name),
-  );
-  const reversed = RANGES.filter((range) => read.success && read.data[range].from > read.data[range].to);
-  if (misspelt.length === 0 && reversed.length === 0) return;
-  throw new Refusal('input.invalid', {
-    ...Object.fromEntries(misspelt.map((name) => [name, 'refusal.field.invalid'])),
-    ...Object.fromEntries(reversed.map((range) => [`${range}_to`, 'refusal.field.disagrees'])),
+  const misspelt = (read.error?.issues ?? []).map(({ path }) => {
+    const at = changed.find(({ name }) => name.split('_').every((key, place) => path[place] === key));
+    // Nothing else has changed, so nothing else can be wrong.
+    if (!at) throw read.error!;
+    return [at.name, 'refusal.field.invalid'] as const;
   });
+  const reversed = RANGES.filter(
+    (range) => changed.some(({ name }) => name.startsWith(`${range}_`)) && read.success && read.data[range].from > read.data[range].to,
+  ).map((range) => [`${range}_to`, 'refusal.field.disagrees'] as const);
+  const wrong = [...misspelt, ...reversed];
+  if (wrong.length > 0) throw new Refusal('input.invalid', Object.fromEntries(wrong));
 }

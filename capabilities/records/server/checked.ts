@@ -1,7 +1,7 @@
 /** Checks the values that staff want to store against the form of the collection. */
 import { recordForm, type Collection } from '#packages/collections';
 import { Refusal } from '#packages/endpoint';
-import { faultSentence, kindOf, type FieldValues } from '#packages/fields';
+import { faultSentence, kindOf, sameValue, type FieldValues } from '#packages/fields';
 import { compileForm, evaluateForm, referencesOf, submissionOf } from '#packages/forms';
 import { formatsFor } from '#packages/texts';
 import { fileIdIn } from '#contract/files';
@@ -31,6 +31,19 @@ export function checkValues(
   const references = named.flatMap((one) => (one.to === 'record' ? [{ field: one.field, collection: one.collection, id: one.id }] : []));
   const files = named.flatMap((one) => (one.to === 'file' ? [fileIdIn(one.url)] : [])).filter((id) => id !== null);
   return { values, references, files };
+}
+
+/**
+ * The clean values of those answers that are other than what is kept; what is kept is not judged, since nobody has touched it.
+ * @throws Refusal `input.invalid`
+ */
+export function checkChange(collection: Collection, context: RecordCheckContext, answers: FieldValues, kept: FieldValues): FieldValues {
+  const changed = Object.entries(answers).filter(([name, value]) => !sameValue(value, kept[name] ?? null));
+  const { state, wrong } = openValueCheck(collection, context)(answers, kept);
+  const found = wrong.filter(([name]) => changed.some(([one]) => one === name));
+  if (found.length > 0) throw new Refusal('input.invalid', Object.fromEntries(found));
+  const values = submissionOf(state);
+  return Object.fromEntries(changed.flatMap(([name]) => (Object.hasOwn(values, name) ? [[name, values[name]!]] : [])));
 }
 
 /** Checks many records against one form. `wrong` has a sentence for each wrong field. */

@@ -14,7 +14,7 @@ export { openRecordFiles, type RecordFiles } from './import/record-files.ts';
 export type { RecordFileContext } from './import/operations.ts';
 export { readPromisedIds, type BundlePlace } from './import/promises.ts';
 export { readTable } from './import/upload.ts';
-export { checkValues } from './checked.ts';
+export { checkChange, checkValues } from './checked.ts';
 export { wireMoment } from './list/columns.ts';
 export { createHistoryKeeper } from './history.ts';
 export { createDataKeeper } from './kept-as-data.ts';

@@ -1,37 +1,57 @@
-/** Makes the form of the settings, with labels in the reader's language. */
+/** Makes the form of the settings, with labels in the reader's language, and puts tabs in their order. */
+import { isList, textOf, type FieldValue } from '#packages/fields';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
 import type { Translate } from '#packages/texts';
+import { PORTFOLIO_TABS } from '#contract/tenants';
 import { SETTINGS } from '../../contract.ts';
 
-const TABS = 'portfolioTabs';
+export const TABS = 'portfolioTabs';
 
-/** @param tabs keys of the names of the tabs of a portfolio; one that no part of the product shows is not offered */
+/** @param tabs keys of the names of the tabs of a portfolio; one that no part of the product shows is not offered, and stays where it was chosen */
 export function settingsForm(words: Translate, tabs: ReadonlyMap<string, string>): Form {
+  /** The text of the first key that has one; an unknown key is its own text. */
+  const firstText = (...keys: readonly string[]) => keys.map((key) => (words(key) === key ? '' : words(key))).find(Boolean);
+  const optionOf = (name: string, value: string) => {
+    if (name !== TABS) return { value, label: words(`admin.settings.option.${name}.${value}`) };
+    const label = tabs.get(value);
+    return { value, label: words(label ?? `admin.settings.option.${name}.${value}`), ...(label === undefined && { retired: true }) };
+  };
   const translated = (field: FormField): FormField => {
     const { name, options } = field;
-    const help = words(`admin.settings.help.${name}`);
+    // Settings that stand together in the record share a help.
+    const help = firstText(`admin.settings.help.${name}`, `admin.settings.help.${name.split('_')[0]}`);
     return {
       ...field,
       label: words(`admin.settings.field.${name}`),
-      // An unknown key is its own text.
-      ...(help !== `admin.settings.help.${name}` && { help }),
-      ...(options && {
-        options: options
-          .filter(({ value }) => name !== TABS || tabs.has(value))
-          .map(({ value }) => ({
-            value,
-            label: words(name === TABS ? (tabs.get(value) ?? value) : `admin.settings.option.${name}.${value}`),
-          })),
-      }),
+      ...(help && { help }),
+      ...(options && { options: options.map(({ value }) => optionOf(name, value)) }),
     };
   };
   return {
     schema: FORM_SCHEMA,
     id: SETTINGS.name,
     name: SETTINGS.name,
-    steps: SETTINGS.steps.map(({ name, fields }) => ({
-      title: words(`admin.settings.step.${name}`),
-      fieldsets: [{ fields: fields.map(translated) }],
-    })),
+    steps: SETTINGS.steps.map(({ name, fields }) => {
+      const title = words(`admin.settings.step.${name}`);
+      const summary = firstText(`admin.settings.summary.${name}`);
+      const [wide, others] = [fields.filter((field) => field.name === TABS), fields.filter((field) => field.name !== TABS)];
+      const fieldsets = [
+        ...(wide.length > 0 ? [{ fullwidth: true, fields: wide.map(translated) }] : []),
+        { ...(summary && { summary }), fields: others.map(translated) },
+      ];
+      return { title, fieldsets };
+    }),
   };
+}
+
+/** Tabs that stay keep the order of the firm; one that comes stands behind the nearest of those that usually stand before it. */
+export function tabsInOrder(chosen: FieldValue | undefined, kept: FieldValue | undefined): FieldValue {
+  const wanted = isList(chosen) ? chosen.map(textOf) : [];
+  const order = (isList(kept) ? kept.map(textOf) : []).filter((tab) => wanted.includes(tab));
+  for (const [at, tab] of PORTFOLIO_TABS.entries()) {
+    if (!wanted.includes(tab) || order.includes(tab)) continue;
+    const before = PORTFOLIO_TABS.slice(0, at).findLast((other) => order.includes(other));
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, tab);
+  }
+  return order;
 }

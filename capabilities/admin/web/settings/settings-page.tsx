@@ -1,14 +1,14 @@
 /** The page on which staff keep what the firm has set: its functions, the tabs of portfolios, how people sign in, limits, and what is kept for how long. */
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { sameValue, type FieldValues } from '#packages/fields';
 import { FormView } from '#packages/form-view';
 import { submissionOf } from '#packages/forms';
 import { Page, PageHeader, QueryContent, UnsavedGuard, useRefusalMessage, useSnackbar, useWords } from '#ui';
-import { ChangedMeanwhile, isRecordChanged } from '#web/tenants';
 import { useTabNames } from '#web/portfolios';
+import { ChangedMeanwhile, isRecordChanged } from '#web/tenants';
 import type { Settings } from '../../contract.ts';
-import { settingsForm } from './settings-form.ts';
-import { useChangeSettings, useSettings } from './use-settings.ts';
+import { settingsForm, TABS, tabsInOrder } from './settings-form.ts';
+import { useChangeSettings, useSettings, useUndoSettings } from './use-settings.ts';
 import css from '../record/record-form.module.css';
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -25,42 +25,60 @@ export function SettingsPage() {
   );
 }
 
+/** What has been typed since the form began; `faulty` where some of it is no value. */
+interface TypedSettings {
+  readonly values: FieldValues;
+  readonly faulty: boolean;
+}
+
 /** @param settings the latest state; the form starts from the state when it was opened */
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const [words, say, tabs] = [useWords(), useSnackbar(), useTabNames()];
   const form = useMemo(() => settingsForm(words, tabs), [words, tabs]);
   const [start, setStart] = useState({ round: 0, settings });
-  const [typed, setTyped] = useState<FieldValues | null>(null);
+  const [typed, setTyped] = useState<TypedSettings | null>(null);
   const [step, setStep] = useState(0);
-  const change = useChangeSettings();
+  const [change, undo] = [useChangeSettings(), useUndoSettings()];
+  // What was typed last, and what of it was sent, so that typing during a save is not lost.
+  const latest = useRef<TypedSettings | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const { values: kept, version } = start.settings;
-  const mine = typed === null ? {} : changedValues(typed, kept);
-  const isChanged = Object.keys(mine).length > 0;
-  const isOvertaken = isRecordChanged(change.error) && settings.version !== version;
+  const mine = changedValues(typed?.values ?? kept, kept);
+  const isChanged = Object.keys(mine).length > 0 || typed?.faulty === true;
+  const isOvertaken = isRecordChanged(change.error) && settings.version > version;
   const told = useRefusalMessage(isOvertaken ? null : change.error);
   const begin = (from: Settings) => {
     setStart(({ round }) => ({ round: round + 1, settings: from }));
     setTyped(null);
   };
   // Where nothing has been typed, nothing can be lost.
-  if (settings.version !== version && !isChanged && !change.isPending) begin(settings);
+  if (settings.version > version && !isChanged && !change.isPending) begin(settings);
 
   // What was left as it was is not sent: what somebody else has set meanwhile stays.
-  const save = (values: FieldValues, over: number, before: FieldValues | null) =>
+  const save = (values: FieldValues, over: Settings) => {
+    const sent = latest.current;
     change.mutate(
-      { values, version: over },
+      { values, version: over.version },
       {
         onSuccess: (saved) => {
-          begin(saved);
+          if (latest.current === sent) begin(saved);
+          else setStart(({ round }) => ({ round, settings: saved }));
+          const before = Object.fromEntries(Object.keys(values).map((name) => [name, over.values[name] ?? null]));
           say.success(
-            (now) => now(before ? 'admin.settings.saved' : 'admin.settings.undone'),
-            before ? () => save(valuesOf(before, values), saved.version, null) : undefined,
+            (now) => now('admin.settings.saved'),
+            saved.version === over.version ? undefined : () => undo.mutate({ values: before, version: saved.version }),
           );
         },
       },
     );
+  };
+  const take = () => {
+    change.reset();
+    begin(settings);
+    frame.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
+  };
   return (
-    <>
+    <div ref={frame}>
       <FormView
         round={start.round}
         form={form}
@@ -81,30 +99,24 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             </p>
           )
         }
-        onChange={(_draft, state) => setTyped(submissionOf(state))}
-        onSubmit={(values) => save(changedValues(values, kept), version, kept)}
+        onChange={(_draft, state) => {
+          latest.current = { values: submissionOf(state), faulty: !state.maySubmit };
+          setTyped(latest.current);
+        }}
+        onSubmit={(values) => save(changedValues(values, kept), start.settings)}
       />
       {isOvertaken && isChanged && (
-        <ChangedMeanwhile
-          onTake={() => {
-            change.reset();
-            begin(settings);
-          }}
-          onKeep={() => save(mine, settings.version, settings.values)}
-        >
+        <ChangedMeanwhile onTake={take} onKeep={() => save(mine, settings)}>
           {words('admin.settings.meanwhile')}
         </ChangedMeanwhile>
       )}
       <UnsavedGuard when={isChanged && !change.isPending} />
-    </>
+    </div>
   );
 }
 
+/** Tabs that were only ticked in another order are no change. */
 function changedValues(values: FieldValues, kept: FieldValues): FieldValues {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, kept[name] ?? null)));
-}
-
-/** Of these values those that the others have too. */
-function valuesOf(values: FieldValues, others: FieldValues): FieldValues {
-  return Object.fromEntries(Object.keys(others).map((name) => [name, values[name] ?? null]));
+  const wanted = { ...values, ...(TABS in values && { [TABS]: tabsInOrder(values[TABS], kept[TABS]) }) };
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !sameValue(value, kept[name] ?? null)));
 }

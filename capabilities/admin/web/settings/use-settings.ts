@@ -1,7 +1,8 @@
-/** Reads what the firm has set, and saves it. */
+/** Reads what the firm has set, saves it, and takes a save back. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefusedCall } from '#packages/endpoint';
-import { useAsk, useCall } from '#ui';
+import { useAsk, useCall, useShowFailure, useSnackbar } from '#ui';
+import { tenants } from '#contract/tenants';
 import { admin, type Settings } from '../../contract.ts';
 
 export function useSettings() {
@@ -9,17 +10,41 @@ export function useSettings() {
 }
 
 export function useChangeSettings() {
+  const keep = useKeepSettings();
   const [ask, call, client] = [useAsk(), useCall(), useQueryClient()];
-  const kept = ask(admin.readSettings, {});
   return useMutation({
     mutationFn: (change: Settings) => call(admin.changeSettings, change),
-    onSuccess: (saved) => {
-      client.setQueryData(kept.queryKey, saved);
-      // Any page may look otherwise with them, and the menu too.
-      void client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== JSON.stringify(kept.queryKey) });
-    },
+    onSuccess: keep,
     onError: (error) => {
-      if (error instanceof RefusedCall && error.code === 'record.changed') void client.invalidateQueries({ queryKey: kept.queryKey });
+      if (error instanceof RefusedCall && error.code === 'record.changed')
+        void client.invalidateQueries({ queryKey: ask(admin.readSettings, {}).queryKey });
     },
   });
+}
+
+/** Says what became of it, also once the page has been left. */
+export function useUndoSettings() {
+  const [keep, call, say, sayFailed] = [useKeepSettings(), useCall(), useSnackbar(), useShowFailure()];
+  return useMutation({
+    mutationFn: (former: Settings) => call(admin.changeSettings, former),
+    onSuccess: async (saved) => {
+      await keep(saved);
+      say.success((words) => words('admin.settings.undone'));
+    },
+    onError: sayFailed,
+  });
+}
+
+/** Shows what was saved at once: on the page itself, and on every other, whose menu may be another now. */
+function useKeepSettings(): (saved: Settings) => Promise<void> {
+  const [ask, client] = [useAsk(), useQueryClient()];
+  return async (saved) => {
+    const own = ask(admin.readSettings, {}).queryKey;
+    // An older answer that is still on its way would replace it.
+    await client.cancelQueries({ queryKey: own });
+    client.setQueryData(own, saved);
+    void client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== JSON.stringify(own) });
+    // The change is saved, even where the page cannot read the new settings at once.
+    void client.fetchQuery({ ...ask(tenants.readTenant, {}), staleTime: 0 }).catch(() => undefined);
+  };
 }

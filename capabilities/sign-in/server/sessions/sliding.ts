@@ -27,6 +27,9 @@ export function slideAfterSeconds(sessionMs: number): number {
   return Math.floor(Math.min(SLIDE_MS, sessionMs / 10) / 1000);
 }
 
+/** A session that would end so much later than its length allows has been shortened; less is the time between two looks at the clock. */
+const SHORTENED_MS = 10_000;
+
 /** Requests that come together, as those of one page do, share a lookup; a lookup that began longer ago than this is not shared. */
 const SHARED_LOOK_UP_MS = 100;
 
@@ -54,8 +57,15 @@ export function openSessionReader(gate: (tenantId: string) => Db) {
   return async ({ id, settings: { sessionMs } }: Tenant, token: string, now: Date) => {
     const found = await lookUpTogether(id, token, now);
     if (!found) return null;
+    const lasts = Math.floor(sessionMs / 1000) * 1000;
+    const latest = found.session.updatedAt.getTime() + lasts;
+    // The firm has made its sessions shorter since: this one ends as if it had begun under that.
+    if (found.session.expiresAt.getTime() > latest + SHORTENED_MS) {
+      found.session.expiresAt = new Date(latest);
+      await gate(id).update(sessions).set({ expiresAt: found.session.expiresAt }).where(eq(sessions.token, token));
+    }
     const left = found.session.expiresAt.getTime() - now.getTime();
-    const lived = Math.floor(sessionMs / 1000) * 1000 - left;
+    const lived = lasts - left;
     return left > 0 && lived < slideAfterSeconds(sessionMs) * 1000 ? { session: found.session, user: found.signed_in_person } : null;
   };
 }
