@@ -145,6 +145,7 @@ const BulkRun = z.object({
 });
 export type BulkRun = z.infer<typeof BulkRun>;
 
+const Digest = z.string().regex(/^[0-9a-f]{64}$/);
 const { search, parent, only } = ListQuery;
 const BulkRequest = {
   ...CollectionPlace,
@@ -313,6 +314,8 @@ export const records = {
     summary: 'What doing something to many records would do; nothing is changed',
     input: z.object(BulkRequest),
     output: z.object({
+      /** Tells the records that were found from any others. */
+      digest: Digest,
       /** The number of records to which the action would be applied. */
       count: z.number().int(),
       /** The first MOST_BULK_RECORDS of them, by name. */
@@ -332,11 +335,11 @@ export const records = {
     summary: 'Do something to many records, one after the other, whether somebody waits for it or not',
     input: z.object({
       ...BulkRequest,
-      /** Of those that a list finds: how many the preview counted. Where there are others by now, nothing is begun. */
-      count: z.number().int().optional(),
+      /** Of all that a list finds: those that were previewed. Where it finds others by now, nothing is begun. */
+      digest: Digest.optional(),
     }),
     output: z.object({ id: Id }),
-    refuses: ['collection.unknown', 'record.kept', 'record.changed', 'bulk.exceeded'],
+    refuses: ['collection.unknown', 'record.kept', 'bulk.changed', 'bulk.exceeded'],
   }),
   listBulks: endpoint({
     method: 'GET',

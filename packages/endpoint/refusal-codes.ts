@@ -150,6 +150,7 @@ export const REFUSALS = {
   'colour.unreadable': 400,
   'code.wrong': 400,
   'person.unprofessional': 409,
+  'bulk.changed': 409,
   'bulk.exceeded': 409,
   'limit.accounts': 409,
   'limit.advisors': 409,

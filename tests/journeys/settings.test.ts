@@ -68,7 +68,7 @@ test('a function that is switched off is gone from the menu of clients, and back
   await expectEventually(hasMessages).toBe(false);
   await press('Undo');
   await page.getByText('The settings are as they were', { exact: true }).first().waitFor();
-  expect(await messages.isChecked()).toBe(true);
+  await expectEventually(() => messages.isChecked()).toBe(true);
   await expectEventually(hasMessages).toBe(true);
 });
 
@@ -89,7 +89,7 @@ test('a tab comes to its usual place on the saver’s own pages at once, and a t
   await press('Undo');
   await page.getByText('The settings are as they were', { exact: true }).first().waitFor();
   expect(await tabs()).toEqual(before);
-  expect(await exposure.isChecked()).toBe(was);
+  await expectEventually(() => exposure.isChecked()).toBe(was);
 });
 
 test('a mistake is told at its field, in its part, and what was typed stays', async () => {

@@ -29,11 +29,11 @@ interface FoundRecords {
   readonly bin?: boolean;
 }
 const preview = (action: BulkAction, found: FoundRecords) => sue.ask('POST', bulk('preview'), { body: { action, found } });
-const start = (action: BulkAction, found: FoundRecords, count?: number) =>
-  sue.ask('POST', bulk(), { body: { action, found, ...(count !== undefined && { count }) } });
+const digestOf = async (action: BulkAction, found: FoundRecords) => ((await preview(action, found)).body as { digest: string }).digest;
+const start = (action: BulkAction, found: FoundRecords, digest: string) => sue.ask('POST', bulk(), { body: { action, found, digest } });
 const bulkRun = async (id: string) => ((await sue.ask('GET', bulk())).body as { value: BulkRun[] }).value.find((one) => one.id === id)!;
-const run = async (action: BulkAction, found: FoundRecords, count: number) => {
-  const begun = await start(action, found, count);
+const run = async (action: BulkAction, found: FoundRecords) => {
+  const begun = await start(action, found, await digestOf(action, found));
   expect(begun.status, begun.text).toBe(200);
   const { id } = begun.body as { id: string };
   await expect.poll(async () => (await bulkRun(id)).state, { timeout: HANG_MS }).toBe('done');
@@ -57,12 +57,12 @@ test('everything that a list finds is previewed, done to, and brought back; what
   const before = await count();
   const previewed = (await preview('remove', { search: 'careful' })).body as { count: number; those: object[]; without: object[] };
   expect([previewed.count, previewed.those.length, previewed.without]).toEqual([230, 200, []]);
-  expect(await run('remove', { search: 'careful' }, 230)).toMatchObject({ count: 230, done: 230, failures: [] });
+  expect(await run('remove', { search: 'careful' })).toMatchObject({ count: 230, done: 230, failures: [] });
   expect([await count(), await count('?search=careful')]).toEqual([before - 230, 0]);
   expect(await rowsOf(work('pelagos'), sql`select count(*)::int as n from record where active and name like 'Careful%'`)).toEqual([
     { n: 2 },
   ]);
-  expect(await run('restore', { search: 'careful', bin: true }, 230)).toMatchObject({ done: 230, failures: [] });
+  expect(await run('restore', { search: 'careful', bin: true })).toMatchObject({ done: 230, failures: [] });
   expect(await count()).toBe(before);
 });
 
@@ -72,21 +72,73 @@ test('the row of the log says what the list was asked, and is written with the b
     sql`select d.detail from audit_event e join audit_detail d using (tenant_id, seq) where e.operation = 'startBulk' order by e.seq`,
   );
   expect(rows.map(({ detail }) => JSON.parse(detail) as object)).toEqual([
-    { bulk: expect.any(String), action: 'remove', found: { search: 'careful', bin: false }, count: 230 },
-    { bulk: expect.any(String), action: 'restore', found: { search: 'careful', bin: true }, count: 230 },
+    {
+      bulk: expect.any(String),
+      action: 'remove',
+      found: { search: 'careful', bin: false },
+      count: 230,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+    {
+      bulk: expect.any(String),
+      action: 'restore',
+      found: { search: 'careful', bin: true },
+      count: 230,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
   ]);
 });
 
 test('nothing is begun where others are found than were previewed, nor where nothing is found, nor where it is not said what is meant', async () => {
   const runs = async () => rowsOf(work(), sql`select id from bulk_action order by created_at`);
   const before = await runs();
-  expect(code(await start('remove', { search: 'daring' }, 2))).toBe('record.changed');
-  expect(code(await start('remove', { search: 'nobody has this' }, 0))).toBe('record.changed');
-  expect(code(await start('remove', { only: 'name:Daring 1' }))).toBe('input.invalid');
+  const digest = await digestOf('remove', { search: 'daring' });
+  // As many as before, and others.
+  await staffOf('hekla').execute(sql`update record set name = 'Bold', search = 'bold' where name = 'Daring 3'`);
+  await write('Daring anew', 1);
+  expect(code(await start('remove', { search: 'daring' }, digest))).toBe('bulk.changed');
+  const none = { search: 'nobody has this' };
+  expect(code(await start('remove', none, await digestOf('remove', none)))).toBe('bulk.changed');
   const ids = [randomUUID()];
-  for (const body of [{ action: 'remove' }, { action: 'remove', ids, found: { search: '' } }])
-    for (const path of [bulk(), bulk('preview')]) expect(code(await sue.ask('POST', path, { body }))).toBe('input.invalid');
+  for (const body of [
+    { action: 'remove' },
+    { action: 'remove', ids, found: { search: '' }, digest },
+    { action: 'remove', found: { search: 'daring' } },
+    { action: 'remove', found: { search: 'daring', bin: true }, digest },
+    { action: 'restore', found: { search: 'daring' }, digest },
+    { action: 'remove', found: { search: 'daring', only: 'name:Daring 1' }, digest },
+  ])
+    expect([body, code(await sue.ask('POST', bulk(), { body }))]).toEqual([body, 'input.invalid']);
   expect(await runs()).toEqual(before);
+});
+
+test('pages come back with those within them, whatever their order, and what goes with them is counted once', async () => {
+  const make = async (name: string, parent?: string) => {
+    const made = await sue.ask('POST', '/api/collections/pages/records', { body: { values: { name }, ...(parent && { parent }) } });
+    expect(made.status, made.text).toBe(200);
+    return (made.body as { id: string }).id;
+  };
+  const outer = await make('Nested outer');
+  const inner = await make('Nested inner', outer);
+  await make('Nested innermost', inner);
+  // The list of the bin has them the other way round.
+  await staffOf('hekla')
+    .execute(sql`update record set position = case id when ${outer}::uuid then 30 when ${inner}::uuid then 20 else 10 end
+    where name like 'Nested%'`);
+  const at = '/api/collections/pages/bulk';
+  const found = { search: 'nested' };
+  const previewed = (await sue.ask('POST', `${at}/preview`, { body: { action: 'remove', found } })).body as Record<string, unknown>;
+  expect(previewed).toMatchObject({ count: 3, within: 0 });
+  const go = async (action: BulkAction, within: FoundRecords) => {
+    const { digest } = (await sue.ask('POST', `${at}/preview`, { body: { action, found: within } })).body as { digest: string };
+    const { id } = (await sue.ask('POST', at, { body: { action, found: within, digest } })).body as { id: string };
+    const look = async () => ((await sue.ask('GET', at)).body as { value: BulkRun[] }).value.find((one) => one.id === id)!;
+    await expect.poll(async () => (await look()).state, { timeout: HANG_MS }).toBe('done');
+    return look();
+  };
+  await go('remove', found);
+  expect(await go('restore', { ...found, bin: true })).toMatchObject({ count: 3, failures: [] });
+  expect(((await sue.ask('GET', '/api/collections/pages/records?search=nested')).body as { count: number }).count).toBe(3);
 });
 
 test('a run in which two hundred could not be changed stops by itself, and leaves the rest', async () => {
@@ -105,7 +157,7 @@ test('a run in which two hundred could not be changed stops by itself, and leave
 
 test('more than ten thousand are too many at once, and it is said how they become fewer', async () => {
   await write('Crowd', 10_001);
-  for (const answer of [await preview('remove', { search: 'crowd' }), await start('remove', { search: 'crowd' })])
+  for (const answer of [await preview('remove', { search: 'crowd' }), await start('remove', { search: 'crowd' }, '0'.repeat(64))])
     expect([answer.status, code(answer), (answer.body as { message: string }).message]).toEqual([
       409,
       'bulk.exceeded',

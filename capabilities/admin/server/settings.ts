@@ -39,6 +39,8 @@ export async function changeSettings(context: SignedInContext, { values: wanted,
   const { rows } = await context.db.execute<SettingsRow>(sql`select settings, version from tenant for update`);
   const before = settingsOf(rows[0]!);
   if (version !== before.version) refuse('record.changed');
+  const unknown = Object.keys(wanted).filter((name) => !Object.hasOwn(before.values, name));
+  if (unknown.length > 0) throw new Refusal('input.invalid', Object.fromEntries(unknown.map((name) => [name, 'refusal.field.unlisted'])));
   const after = inLowerCase(checkChange(SETTINGS, context, wanted, before.values));
   const changed = fieldsOf(SETTINGS).filter(({ name }) => name in after && !sameValue(after[name]!, before.values[name] ?? null));
   if (changed.length === 0) return { before: {}, after: {}, saved: before };

@@ -202,7 +202,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       const { session, user } = found;
       // The signature and the filter of the database have excluded other tenants already; this is a third check.
       if (session.tenantId !== tenant.id) throw new Error('a session of another tenant came through');
-      const endsAt = endOf(session);
+      const endsAt = endOf(session, tenant.settings);
       if (!user.disabled && endsAt > now) {
         const { secondFactorAt, secondFactorWay, vouchedAt, printUntil } = session;
         const proved = { secondFactorAt, secondFactorWay: secondFactorWay as SecondFactorWay | null, vouchedAt, printUntil };
@@ -224,7 +224,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
         .where(eq(sessions.id, sessionId));
       if (!found || found.signed_in_person.disabled) return null;
       const { session, signed_in_person: user } = found;
-      if (endOf(session) <= now) return null;
+      if (endOf(session, tenant.settings) <= now) return null;
       const self = provedActorsOf(tenant, user, session, now);
       return { ...self, ...(await viewed(tenant, self, session, now)) };
     },

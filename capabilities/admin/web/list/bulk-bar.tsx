@@ -1,6 +1,6 @@
 /** Offers actions on the selected rows of a list. */
 import { Button, Checkbox } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DownloadButton, useWords } from '#ui';
 import { MOST_BULK_RECORDS, records, type BulkAction } from '#contract/records';
 import { BulkDialog, type BulkTarget } from './bulk-dialog.tsx';
@@ -35,6 +35,8 @@ export function useRowSelection(question: ListQuestion, shown: readonly string[]
   const [allOf, setAllOf] = useState<string | null>(null);
   const asked = JSON.stringify(question);
   const all = allOf === asked;
+  // What is found later is not chosen because it was once.
+  if (allOf !== null && !all) setAllOf(null);
   return {
     ids,
     all,
@@ -84,6 +86,12 @@ export function BulkBar({
 }) {
   const words = useWords();
   const [doing, setDoing] = useState<BulkAction | null>(null);
+  const said = useRef<HTMLSpanElement>(null);
+  // The button that was pressed is gone by then.
+  const chooseEverything = () => {
+    chooseAll();
+    said.current?.focus();
+  };
   const isPageChosen = shown.every(has);
   const isFull = ids.size >= MOST_BULK_RECORDS;
   const { bin, ...listed } = question;
@@ -98,13 +106,13 @@ export function BulkBar({
             indeterminate={!isPageChosen && shown.some(has)}
             onChange={(event) => toggle(shown, event.currentTarget.checked)}
           />
-          <span role="status">
+          <span role="status" ref={said} tabIndex={-1}>
             {all
               ? words('admin.bulk.chosenAll', { number: count })
               : words(isFull ? 'admin.bulk.chosenMost' : 'admin.bulk.chosen', { count: ids.size, number: String(ids.size) })}
           </span>
           {!all && hasFurther && (isPageChosen || isFull) && (
-            <Button variant="subtle" color="gray" size="compact-md" onClick={chooseAll}>
+            <Button variant="subtle" color="gray" size="compact-md" onClick={chooseEverything}>
               {words('admin.bulk.chooseAll', { number: count })}
             </Button>
           )}

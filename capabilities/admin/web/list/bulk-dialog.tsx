@@ -45,7 +45,7 @@ export function BulkDialog({
     gcTime: 0,
   });
   const start = useMutation({
-    mutationFn: (count: number) => call(records.startBulk, { ...place, ...(target.found && { count }) }),
+    mutationFn: (digest: string) => call(records.startBulk, { ...place, ...(target.found && { digest }) }),
     onSuccess: onStarted,
     onError: (error) => {
       sayFailed(error);
@@ -59,7 +59,7 @@ export function BulkDialog({
         <BulkOutcome collection={collection.name} id={start.data.id} onClose={onClose} />
       ) : (
         <QueryContent query={preview} what={words('admin.what.list')} skeleton={<Skeleton lines={6} />} missing="here">
-          {({ count, those, without, within }) => (
+          {({ digest, count, those, without, within }) => (
             <>
               <p>{words(`admin.bulk.${action}.will`, { count, number: formats.integer(count) })}</p>
               <ul className={css.names}>
@@ -70,13 +70,13 @@ export function BulkDialog({
               {count > those.length && (
                 <p>{words('admin.bulk.further', { count: count - those.length, number: formats.integer(count - those.length) })}</p>
               )}
-              {within > 0 && <p>{words('admin.bulk.within', { count: within, number: String(within) })}</p>}
+              {within > 0 && <p>{words('admin.bulk.within', { count: within, number: formats.integer(within) })}</p>}
               <Failures failures={without} title={words('admin.bulk.without')} />
               <div className={css.end}>
                 <Button variant="default" onClick={onClose}>
                   {words('ui.cancel')}
                 </Button>
-                <Button disabled={count === 0 || start.isPending} onClick={() => start.mutate(count)}>
+                <Button disabled={count === 0 || start.isPending} onClick={() => start.mutate(digest)}>
                   {words(`admin.bulk.${action}`)}
                 </Button>
               </div>
@@ -122,22 +122,22 @@ function BulkOutcome({ collection, id, onClose }: { readonly collection: string;
 }
 
 function BulkProgress({ bulk, collection }: { readonly bulk: BulkRun; readonly collection: string }) {
-  const [words, call, sayFailed] = [useWords(), useCall(), useShowFailure()];
+  const [words, formats, call, sayFailed] = [useWords(), useFormats(), useCall(), useShowFailure()];
   const stop = useMutation({ mutationFn: () => call(records.stopBulk, { collection, bulk: bulk.id }), onError: sayFailed });
   const { action, state, count, done, failures } = bulk;
-  const number = String(done - failures.length);
+  const number = formats.integer(done - failures.length);
   return (
     <div className={css.how}>
       {isRunning(bulk) ? (
         <ProgressLine
           name={words(`admin.bulk.${action}`)}
           done={done / count}
-          count={words('admin.bulk.of', { done: String(done), count: String(count) })}
+          count={words('admin.bulk.of', { done: formats.integer(done), count: formats.integer(count) })}
           onCancel={() => stop.mutate()}
         />
       ) : (
         <p role="status">
-          {words(`admin.bulk.${action}.done`, { count: done - failures.length, number, of: String(count) })}
+          {words(`admin.bulk.${action}.done`, { count: done - failures.length, number, of: formats.integer(count) })}
           {state === 'stopped' && ` ${words('admin.bulk.stopped')}`}
         </p>
       )}

@@ -1,5 +1,5 @@
 /** Makes the form of the settings, with labels in the reader's language, and puts tabs in their order. */
-import { isList, textOf, type FieldValue } from '#packages/fields';
+import { isList, textOf, type FieldValue, type FieldValues } from '#packages/fields';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
 import type { Translate } from '#packages/texts';
 import { PORTFOLIO_TABS } from '#contract/tenants';
@@ -7,8 +7,11 @@ import { SETTINGS } from '../../contract.ts';
 
 export const TABS = 'portfolioTabs';
 
-/** @param tabs keys of the names of the tabs of a portfolio; one that no part of the product shows is not offered, and stays where it was chosen */
-export function settingsForm(words: Translate, tabs: ReadonlyMap<string, string>): Form {
+/**
+ * @param tabs keys of the names of the tabs of a portfolio; one that no part of the product shows is not offered, and stays where it was chosen
+ * @param kept what is stored, which is never wrong in itself
+ */
+export function settingsForm(words: Translate, tabs: ReadonlyMap<string, string>, kept: FieldValues): Form {
   /** The text of the first key that has one; an unknown key is its own text. */
   const firstText = (...keys: readonly string[]) => keys.map((key) => (words(key) === key ? '' : words(key))).find(Boolean);
   const optionOf = (name: string, value: string) => {
@@ -17,13 +20,16 @@ export function settingsForm(words: Translate, tabs: ReadonlyMap<string, string>
     return { value, label: words(label ?? `admin.settings.option.${name}.${value}`), ...(label === undefined && { retired: true }) };
   };
   const translated = (field: FormField): FormField => {
-    const { name, options } = field;
+    const { name, options, min, max } = field;
+    const stored = kept[name];
     // Settings that stand together in the record share a help.
     const help = firstText(`admin.settings.help.${name}`, `admin.settings.help.${name.split('_')[0]}`);
     return {
       ...field,
       label: words(`admin.settings.field.${name}`),
       ...(help && { help }),
+      ...(typeof stored === 'number' && min !== undefined && { min: Math.min(min, stored) }),
+      ...(typeof stored === 'number' && max !== undefined && { max: Math.max(max, stored) }),
       ...(options && { options: options.map(({ value }) => optionOf(name, value)) }),
     };
   };

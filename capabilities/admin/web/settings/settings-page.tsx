@@ -34,16 +34,16 @@ interface TypedSettings {
 /** @param settings the latest state; the form starts from the state when it was opened */
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const [words, say, tabs] = [useWords(), useSnackbar(), useTabNames()];
-  const form = useMemo(() => settingsForm(words, tabs), [words, tabs]);
   const [start, setStart] = useState({ round: 0, settings });
+  const { values: kept, version } = start.settings;
+  const form = useMemo(() => settingsForm(words, tabs, kept), [words, tabs, kept]);
   const [typed, setTyped] = useState<TypedSettings | null>(null);
   const [step, setStep] = useState(0);
   const [change, undo] = [useChangeSettings(), useUndoSettings()];
   // What was typed last, and what of it was sent, so that typing during a save is not lost.
   const latest = useRef<TypedSettings | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const { values: kept, version } = start.settings;
-  const mine = changedValues(typed?.values ?? kept, kept);
+  const mine = changedValues(typed?.values ?? {}, kept);
   const isChanged = Object.keys(mine).length > 0 || typed?.faulty === true;
   const isOvertaken = isRecordChanged(change.error) && settings.version > version;
   const told = useRefusalMessage(isOvertaken ? null : change.error);
@@ -93,14 +93,16 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         busy={change.isPending}
         refused={told.wrong}
         aside={
-          told.message && (
+          told.message &&
+          isChanged && (
             <p role="alert" className={css.refused}>
               {told.message}
             </p>
           )
         }
-        onChange={(_draft, state) => {
-          latest.current = { values: submissionOf(state), faulty: !state.maySubmit };
+        onChange={(draft, state) => {
+          const values = Object.entries(submissionOf(state)).filter(([name]) => Object.hasOwn(draft, name));
+          latest.current = { values: Object.fromEntries(values), faulty: !state.maySubmit };
           setTyped(latest.current);
         }}
         onSubmit={(values) => save(changedValues(values, kept), start.settings)}

@@ -6,12 +6,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import { refuse, Refusal } from '#packages/endpoint';
 import type { Db, WorkContext } from '#platform';
 import type { SignedInContext } from '#server/people';
-import { MOST_BULK_FOUND, MOST_BULK_RECORDS, type BulkRun, type BulkAction } from '../../contract.ts';
+import { MOST_BULK_RECORDS, type BulkRun, type BulkAction } from '../../contract.ts';
 import { wireMoment, type StoredRecord } from '../list/columns.ts';
-import { findIds, findOne } from '../list/find.ts';
+import { findOne } from '../list/find.ts';
 import { contextOfPerson } from '../in-name-of.ts';
 import type { Keeper } from '../keeper.ts';
-import { narrowKeeper } from '../record-access.ts';
 
 const BULK_QUEUE = 'records.bulk';
 
@@ -21,28 +20,6 @@ export function requireBulkAction<Context extends SignedInContext>({ collection,
   const open =
     action === 'publish' ? collection.history && keeper.change && !closed.includes('change') : keeper[action] && !closed.includes('remove');
   if (!open) refuse('record.kept');
-}
-
-/** The records that an action is asked for: some by their ids, or all that a list finds. */
-export interface BulkTarget {
-  readonly ids?: readonly string[] | undefined;
-  readonly found?:
-    | { readonly search: string; readonly parent?: string | undefined; readonly only?: string | undefined; readonly bin: boolean }
-    | undefined;
-}
-
-/** @throws Refusal `input.invalid` where neither is named, or both; `bulk.exceeded` where a list finds too many */
-export async function bulkIds<Context extends SignedInContext>(
-  { db, now }: Pick<SignedInContext, 'db' | 'now'>,
-  keeper: Keeper<Context>,
-  { ids, found }: BulkTarget,
-): Promise<readonly string[]> {
-  if ((ids === undefined) === (found === undefined)) refuse('input.invalid', { ids: 'refusal.field.required' });
-  if (found === undefined) return [...new Set(ids)];
-  const { only, ...sought } = found;
-  const all = await findIds(db, narrowKeeper(keeper, only), { ...sought, now, direction: 'ascending' }, MOST_BULK_FOUND + 1);
-  if (all.length > MOST_BULK_FOUND) refuse('bulk.exceeded');
-  return all;
 }
 
 export async function previewBulk<Context extends SignedInContext>(
@@ -61,7 +38,9 @@ export async function previewBulk<Context extends SignedInContext>(
   const children = action === 'remove' ? keepers.filter(({ collection }) => collection.parent === keeper.collection.name) : [];
   const counted = await Promise.all(
     children.map((child) =>
-      db.execute<{ count: number }>(sql`select count(*)::int as count from (${child.rows}) r where r.active and r.parent_id = ${among}`),
+      db.execute<{ count: number }>(
+        sql`select count(*)::int as count from (${child.rows}) r where r.active and r.parent_id = ${among} and not r.id = ${among}`,
+      ),
     ),
   );
   return {
@@ -130,10 +109,14 @@ async function readStartedBulk(db: Db, id: string): Promise<StartedBulk | null> 
   return rows[0] ?? null;
 }
 
-/** Updates the progress, unless it was stopped meanwhile. @returns whether it goes on */
-async function advanceBulk(db: Db, id: string, change: SQL): Promise<boolean> {
+/**
+ * Updates the progress, unless it was stopped meanwhile, or another run of the job has come further.
+ * @param done how many records were dealt with before
+ * @returns whether it goes on
+ */
+async function advanceBulk(db: Db, id: string, done: number, change: SQL): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`update bulk_action set ${change} where id = ${id} and state in ('waiting', 'running') returning id`,
+    sql`update bulk_action set ${change} where id = ${id} and done = ${done} and state in ('waiting', 'running') returning id`,
   );
   return rows.length > 0;
 }
@@ -144,21 +127,23 @@ export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keep
     [BULK_QUEUE]: async (work: WorkContext, { id }: { readonly id: string }): Promise<void> => {
       const begun = await readStartedBulk(work.db, id);
       const keeper = keepers.find(({ collection }) => collection.name === begun?.collection);
-      if (!begun || !keeper || !(await advanceBulk(work.db, id, sql`state = 'running'`))) return;
+      if (!begun || !keeper || !(await advanceBulk(work.db, id, begun.done, sql`state = 'running'`))) return;
       const context = await contextOfPerson<Context>(work, begun.by);
       let { failed } = begun;
-      for (const record of begun.ids.slice(begun.done)) {
+      for (let done = begun.done; done < begun.ids.length; done += 1) {
+        const record = begun.ids[done]!;
         work.signal.throwIfAborted();
         const found = context && (await findOne(context.db, keeper, record));
         const why =
           context === null ? 'permission.missing' : await applyToRecord(context, keeper, begun.action, { id: record, found }, work);
         const failure = why === null ? [] : [{ id: record, name: found?.name ?? '', why }];
-        const goesOn = await advanceBulk(work.db, id, sql`done = done + 1, failures = failures || ${JSON.stringify(failure)}::jsonb`);
+        const goesOn = await advanceBulk(work.db, id, done, sql`done = done + 1, failures = failures || ${JSON.stringify(failure)}::jsonb`);
         if (!goesOn) return;
         failed += failure.length;
-        if (failed >= MOST_BULK_RECORDS) return void (await advanceBulk(work.db, id, sql`state = 'stopped', ended_at = now()`));
+        if (failed >= MOST_BULK_RECORDS && done + 1 < begun.ids.length)
+          return void (await advanceBulk(work.db, id, done + 1, sql`state = 'stopped', ended_at = now()`));
       }
-      await advanceBulk(work.db, id, sql`state = 'done', ended_at = now()`);
+      await advanceBulk(work.db, id, begun.ids.length, sql`state = 'done', ended_at = now()`);
     },
   };
 }
@@ -192,5 +177,5 @@ async function applyToRecord<Context extends SignedInContext>(
 /** Continues at start what the last stop interrupted. */
 export async function resumeBulks({ db, jobs }: Pick<WorkContext, 'db' | 'jobs'>): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from bulk_action where state in ('waiting', 'running')`);
-  for (const { id } of rows) await jobs.send(BULK_QUEUE, { id }, { key: `${BULK_QUEUE} ${id}` });
+  for (const { id } of rows) await jobs.send(BULK_QUEUE, { id }, { key: `${BULK_QUEUE} ${id}`, unlessAtWork: true });
 }

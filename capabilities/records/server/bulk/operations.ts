@@ -4,7 +4,8 @@ import type { Tenant } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { records } from '../../contract.ts';
 import type { Keeper } from '../keeper.ts';
-import { bulkIds, listBulks, previewBulk, requireBulkAction, startBulk, stopBulk } from './actions.ts';
+import { listBulks, previewBulk, requireBulkAction, startBulk, stopBulk } from './actions.ts';
+import { bulkIds, digestOfIds } from './target.ts';
 
 type BulkInput<Name extends 'previewBulk' | 'startBulk' | 'listBulks' | 'stopBulk'> = InputOf<(typeof records)[Name]>;
 
@@ -19,20 +20,21 @@ export function bulkHandlers<Context extends SignedInContext>({
   return {
     previewBulk: async (context: Context, { collection, action, ids, found }: BulkInput<'previewBulk'>) => {
       const keeper = keeperOf(context.tenant, collection);
-      const meant = await bulkIds(context, keeper, { ids, found });
+      const meant = await bulkIds(context, keeper, action, { ids, found });
       const { without, ...rest } = await previewBulk(context, keeper, keepersOf(context.tenant), action, meant);
-      return { ...rest, without: without.map(failureInWords(context)) };
+      return { ...rest, digest: digestOfIds(meant), without: without.map(failureInWords(context)) };
     },
-    startBulk: async (context: Context, { collection, action, count, ids, found }: BulkInput<'startBulk'>) => {
+    startBulk: async (context: Context, { collection, action, digest, ids, found }: BulkInput<'startBulk'>) => {
       const keeper = keeperOf(context.tenant, collection);
       requireBulkAction(keeper, action);
-      const meant = await bulkIds(context, keeper, { ids, found });
-      // What a list finds may have changed since it was previewed.
-      if (found && (meant.length === 0 || (count !== undefined && count !== meant.length))) refuse('record.changed');
+      if (found && digest === undefined) refuse('input.invalid', { digest: 'refusal.field.required' });
+      const meant = await bulkIds(context, keeper, action, { ids, found });
+      const mark = digestOfIds(meant);
+      if (found && (meant.length === 0 || digest !== mark)) refuse('bulk.changed');
       const id = await startBulk(context, collection, action, meant, (bulk) =>
         context.tell({
           subject: { kind: collection, id: meant[0]! },
-          detail: { bulk, action, ...(found ? { found, count: meant.length } : { records: meant }) },
+          detail: { bulk, action, ...(found ? { found, count: meant.length, digest: mark } : { records: meant }) },
         }),
       );
       return { id };

@@ -1,21 +1,27 @@
 /** Decides when a session is prolonged, and reads sessions that need no change directly from the database, without better-auth. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db, Tenant } from '#platform';
+import type { TenantSettings } from '#contract/tenants';
 import { signedInPerson } from '#server/people';
 import { session as sessions } from '../tables.ts';
 
 /** However active a session is, it ends after this time. */
 export const ABSOLUTE_SESSION_MS = 12 * 3_600_000;
 
-/** When a session ends, however often it is prolonged. */
-export function endOf({ expiresAt, createdAt, printUntil }: SessionTimes): Date {
+/** When a session ends, however often it is prolonged. Where the firm has made its sessions shorter since, it ends as if it had begun under that. */
+export function endOf(
+  { expiresAt, createdAt, updatedAt, printUntil }: SessionTimes,
+  { sessionMs }: Pick<TenantSettings, 'sessionMs'>,
+): Date {
   const absolute = createdAt.getTime() + ABSOLUTE_SESSION_MS;
-  return new Date(Math.min(expiresAt.getTime(), absolute, printUntil?.getTime() ?? absolute));
+  return new Date(Math.min(expiresAt.getTime(), updatedAt.getTime() + sessionMs, absolute, printUntil?.getTime() ?? absolute));
 }
 
 interface SessionTimes {
   readonly expiresAt: Date;
   readonly createdAt: Date;
+  /** When it was begun, or prolonged last. */
+  readonly updatedAt: Date;
   readonly printUntil?: Date | null | undefined;
 }
 
@@ -58,13 +64,16 @@ export function openSessionReader(gate: (tenantId: string) => Db) {
     const found = await lookUpTogether(id, token, now);
     if (!found) return null;
     const lasts = Math.floor(sessionMs / 1000) * 1000;
-    const latest = found.session.updatedAt.getTime() + lasts;
-    // The firm has made its sessions shorter since: this one ends as if it had begun under that.
-    if (found.session.expiresAt.getTime() > latest + SHORTENED_MS) {
-      found.session.expiresAt = new Date(latest);
-      await gate(id).update(sessions).set({ expiresAt: found.session.expiresAt }).where(eq(sessions.token, token));
-    }
-    const left = found.session.expiresAt.getTime() - now.getTime();
+    const { expiresAt, updatedAt } = found.session;
+    const latest = updatedAt.getTime() + lasts;
+    const isShortened = expiresAt.getTime() > latest + SHORTENED_MS;
+    const left = Math.min(expiresAt.getTime(), latest) - now.getTime();
+    // better-auth prolongs what is stored, and only what is about to end.
+    if (isShortened && left > 0)
+      await gate(id)
+        .update(sessions)
+        .set({ expiresAt: new Date(latest) })
+        .where(and(eq(sessions.token, token), eq(sessions.expiresAt, expiresAt)));
     const lived = lasts - left;
     return left > 0 && lived < slideAfterSeconds(sessionMs) * 1000 ? { session: found.session, user: found.signed_in_person } : null;
   };
