@@ -32,11 +32,14 @@ function SingleCheckbox(props: WidgetProps) {
   );
 }
 
+/** More than these stand in columns. */
+const MANY_CHOICES = 10;
+
 function CheckboxList(props: WidgetProps) {
   const choices = useChoices(props);
   return (
     <Checkbox.Group {...frameProps(props)} id={props.id} value={entriesOf(props.state.value).map(textOf)} onChange={props.onChange}>
-      <div className={css.choices}>
+      <div className={css.choices} data-many={choices.length > MANY_CHOICES || undefined}>
         {choices.map(({ value, label }) => (
           <Checkbox
             key={value}

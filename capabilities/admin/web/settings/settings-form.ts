@@ -40,14 +40,23 @@ export function settingsForm(words: Translate, tabs: ReadonlyMap<string, string>
     steps: SETTINGS.steps.map(({ name, fields }) => {
       const title = words(`admin.settings.step.${name}`);
       const summary = firstText(`admin.settings.summary.${name}`);
-      const [wide, others] = [fields.filter((field) => field.name === TABS), fields.filter((field) => field.name !== TABS)];
-      const fieldsets = [
-        ...(wide.length > 0 ? [{ fullwidth: true, fields: wide.map(translated) }] : []),
-        { ...(summary && { summary }), fields: others.map(translated) },
-      ];
+      const groups = Object.groupBy(fields, groupOf);
+      const fieldsets = (['tabs', 'others', 'days'] as const).flatMap((group) => {
+        const some = groups[group] ?? [];
+        if (some.length === 0) return [];
+        return [
+          { ...(group === 'tabs' && { fullwidth: true }), ...(group === 'others' && summary && { summary }), fields: some.map(translated) },
+        ];
+      });
       return { title, fieldsets };
     }),
   };
+}
+
+/** Tabs need the whole width, and the first and the last day of a range stand beside each other. */
+function groupOf({ name, type }: FormField): 'tabs' | 'others' | 'days' {
+  if (name === TABS) return 'tabs';
+  return type === 'date-picker' ? 'days' : 'others';
 }
 
 /** Tabs that stay keep the order of the firm; one that comes stands behind the nearest of those that usually stand before it. */
