@@ -23,16 +23,16 @@ const work = (firm: 'hekla' | 'pelagos' = 'hekla') => running.server.database.wo
 const bulk = (...rest: string[]) => ['/api/collections/riskProfiles/bulk', ...rest].join('/');
 const code = ({ body }: TestAnswer) => (body as { error: string }).error;
 
-interface FoundRecords {
+interface ListedRecords {
   readonly search?: string;
   readonly only?: string;
   readonly bin?: boolean;
 }
-const preview = (action: BulkAction, found: FoundRecords) => sue.ask('POST', bulk('preview'), { body: { action, found } });
-const digestOf = async (action: BulkAction, found: FoundRecords) => ((await preview(action, found)).body as { digest: string }).digest;
-const start = (action: BulkAction, found: FoundRecords, digest: string) => sue.ask('POST', bulk(), { body: { action, found, digest } });
+const preview = (action: BulkAction, found: ListedRecords) => sue.ask('POST', bulk('preview'), { body: { action, found } });
+const digestOf = async (action: BulkAction, found: ListedRecords) => ((await preview(action, found)).body as { digest: string }).digest;
+const start = (action: BulkAction, found: ListedRecords, digest: string) => sue.ask('POST', bulk(), { body: { action, found, digest } });
 const bulkRun = async (id: string) => ((await sue.ask('GET', bulk())).body as { value: BulkRun[] }).value.find((one) => one.id === id)!;
-const run = async (action: BulkAction, found: FoundRecords) => {
+const run = async (action: BulkAction, found: ListedRecords) => {
   const begun = await start(action, found, await digestOf(action, found));
   expect(begun.status, begun.text).toBe(200);
   const { id } = begun.body as { id: string };
@@ -129,7 +129,7 @@ test('pages come back with those within them, whatever their order, and what goe
   const found = { search: 'nested' };
   const previewed = (await sue.ask('POST', `${at}/preview`, { body: { action: 'remove', found } })).body as Record<string, unknown>;
   expect(previewed).toMatchObject({ count: 3, within: 0 });
-  const go = async (action: BulkAction, within: FoundRecords) => {
+  const go = async (action: BulkAction, within: ListedRecords) => {
     const { digest } = (await sue.ask('POST', `${at}/preview`, { body: { action, found: within } })).body as { digest: string };
     const { id } = (await sue.ask('POST', at, { body: { action, found: within, digest } })).body as { id: string };
     const look = async () => ((await sue.ask('GET', at)).body as { value: BulkRun[] }).value.find((one) => one.id === id)!;

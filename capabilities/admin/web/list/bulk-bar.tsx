@@ -2,8 +2,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { DownloadButton, useWords } from '#ui';
-import { MOST_BULK_RECORDS, records, type BulkAction } from '#contract/records';
-import { BulkDialog, type BulkTarget } from './bulk-dialog.tsx';
+import { MOST_BULK_RECORDS, records, type BulkAction, type RecordPage } from '#contract/records';
+import { BulkDialog, type BulkChoice } from './bulk-dialog.tsx';
 import css from '../bulk.module.css';
 import type { CollectionDescription } from '../use-collections.ts';
 
@@ -28,9 +28,9 @@ export interface RowSelection {
 
 /**
  * The selected rows of a list, across its pages. All that a list finds are chosen only as long as it is asked the same.
- * @param shown ids of the rows of this page, which stay chosen where one of all is left out
+ * @param found this page of the list, whose rows stay chosen where one of all is left out
  */
-export function useRowSelection(question: ListQuestion, shown: readonly string[]): RowSelection {
+export function useRowSelection(question: ListQuestion, found: RecordPage | undefined): RowSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [allOf, setAllOf] = useState<string | null>(null);
   const asked = JSON.stringify(question);
@@ -44,7 +44,7 @@ export function useRowSelection(question: ListQuestion, shown: readonly string[]
     toggle: (some, chosen) => {
       setAllOf(null);
       setIds((before) => {
-        const now = all ? shown : [...before];
+        const now = all ? idsOf(found) : [...before];
         return new Set(chosen ? [...now, ...some].slice(0, MOST_BULK_RECORDS) : now.filter((id) => !some.includes(id)));
       });
     },
@@ -59,6 +59,10 @@ export function useRowSelection(question: ListQuestion, shown: readonly string[]
   };
 }
 
+function idsOf(found: RecordPage | undefined): string[] {
+  return found?.rows.map(({ id }) => id) ?? [];
+}
+
 /** The actions that a collection allows on many records at once. */
 export function bulkActionsOf({ without = [], history }: CollectionDescription, bin: boolean): BulkAction[] {
   if (without.includes('remove')) return history && !bin ? ['publish'] : [];
@@ -70,22 +74,21 @@ export function BulkBar({
   collection,
   chosen: { ids, all, has, toggle, chooseAll, clear },
   question,
-  shown,
+  found,
   count,
-  hasFurther,
 }: {
   readonly collection: CollectionDescription;
   readonly chosen: RowSelection;
   readonly question: ListQuestion;
-  /** Ids of the rows of this page. */
-  readonly shown: readonly string[];
+  /** This page of the list, once it has come. */
+  readonly found: RecordPage | undefined;
   /** How many the list finds, as it says it: `1,000+`. */
   readonly count: string;
-  /** Whether it finds rows that are not on this page. */
-  readonly hasFurther: boolean;
 }) {
   const words = useWords();
   const [doing, setDoing] = useState<BulkAction | null>(null);
+  const shown = idsOf(found);
+  const hasFurther = (found?.more ?? false) || (found?.count ?? 0) > shown.length;
   const said = useRef<HTMLSpanElement>(null);
   // The button that was pressed is gone by then.
   const chooseEverything = () => {
@@ -95,7 +98,7 @@ export function BulkBar({
   const isPageChosen = shown.every(has);
   const isFull = ids.size >= MOST_BULK_RECORDS;
   const { bin, ...listed } = question;
-  const target: BulkTarget = all ? { found: question } : { ids: [...ids] };
+  const target: BulkChoice = all ? { found: question } : { ids: [...ids] };
   return (
     <>
       {(all || ids.size > 0) && (

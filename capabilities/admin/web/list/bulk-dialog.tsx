@@ -12,7 +12,7 @@ import type { CollectionDescription } from '../use-collections.ts';
 const POLL_MS = 500;
 
 /** Some records by their ids, or all that a list finds. */
-export interface BulkTarget {
+export interface BulkChoice {
   readonly ids?: string[];
   readonly found?: {
     readonly search: string;
@@ -31,7 +31,7 @@ export function BulkDialog({
 }: {
   readonly collection: CollectionDescription;
   readonly action: BulkAction;
-  readonly target: BulkTarget;
+  readonly target: BulkChoice;
   readonly onStarted: () => void;
   readonly onClose: () => void;
 }) {

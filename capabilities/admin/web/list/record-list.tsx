@@ -45,8 +45,7 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
   } as const;
   const query = useQuery({ ...ask(records.listRecords, { ...wanted, page }), placeholderData: keepPreviousData });
   const found = query.data;
-  const shown = found?.rows.map(({ id }) => id) ?? [];
-  const chosen = useRowSelection(question, shown);
+  const chosen = useRowSelection(question, found);
   const mayAdd = !collection.without?.includes('add') && !bin;
   const add = mayAdd && (
     <Button variant={within ? 'default' : 'filled'} onClick={() => onSearch((now) => ({ ...now, open: 'new' }))}>
@@ -69,23 +68,19 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
   return (
     <>
       {!within && (
-        <PageHeader
-          name={words(`records.title.${name}`)}
-          actions={
-            <>
-              <DownloadButton endpoint={records.exportRecords} input={wanted}>
-                {words('ui.csv')}
-              </DownloadButton>
-              {name === 'mail' && <TestMailButton onSent={renewed} />}
-              {name === 'logs' && <DueJobsButton onRun={renewed} />}
-              {name === 'users' && <AddAdvisor onAdded={renewed} />}
-              {fill}
-              {add}
-            </>
+        <ListHeader
+          name={name}
+          headline={found && headline}
+          file={
+            <DownloadButton endpoint={records.exportRecords} input={wanted}>
+              {words('ui.csv')}
+            </DownloadButton>
           }
+          onRenewed={renewed}
         >
-          <span role="status">{found && headline}</span>
-        </PageHeader>
+          {fill}
+          {add}
+        </ListHeader>
       )}
       {(name === 'mail' || name === 'sms') && <KeptChannelNotice channel={name} />}
       <div className={css.tools} data-within={within || undefined}>
@@ -112,16 +107,7 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
         {within && add}
       </div>
       {bin && <p className={css.note}>{words('admin.bin.lead')}</p>}
-      {!within && (
-        <BulkBar
-          collection={collection}
-          chosen={chosen}
-          question={question}
-          shown={shown}
-          count={number}
-          hasFurther={(found?.more ?? false) || count > shown.length}
-        />
-      )}
+      {!within && <BulkBar collection={collection} chosen={chosen} question={question} found={found} count={number} />}
       <QueryContent
         query={query}
         what={words('admin.what.list')}
@@ -153,6 +139,40 @@ export function RecordList({ collection, parent, search, onSearch, within = fals
         />
       )}
     </>
+  );
+}
+
+/** The name of the list, what it says of its number, and what can be done with it as a whole. */
+function ListHeader({
+  name,
+  headline,
+  file,
+  onRenewed,
+  children,
+}: {
+  readonly name: string;
+  readonly headline: string | undefined;
+  /** The button that downloads it. */
+  readonly file: React.ReactNode;
+  readonly onRenewed: () => void;
+  readonly children: React.ReactNode;
+}) {
+  const words = useWords();
+  return (
+    <PageHeader
+      name={words(`records.title.${name}`)}
+      actions={
+        <>
+          {file}
+          {name === 'mail' && <TestMailButton onSent={onRenewed} />}
+          {name === 'logs' && <DueJobsButton onRun={onRenewed} />}
+          {name === 'users' && <AddAdvisor onAdded={onRenewed} />}
+          {children}
+        </>
+      }
+    >
+      <span role="status">{headline}</span>
+    </PageHeader>
   );
 }
 
