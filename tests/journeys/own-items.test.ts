@@ -1,6 +1,8 @@
 /** Tests what a client is told at home: conversations that are unread, and holders to be confirmed. */
+import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Conversation } from '#contract/messages';
 import {
   type BrowserJourney,
   expectAccessible,
@@ -59,9 +61,18 @@ test('a client is told at home what waits for them, until it is dealt with', asy
   await client.getByRole('button', { name: 'Confirm: joe of hekla' }).click();
   await client.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
   await expectEventually(() => itemsOf(client)).toEqual(['Unread conversations 1']);
+
+  // Nothing stands where nothing waits.
+  const ann = await signInBrowser(journey.running.server.port, 'hekla', 'ann');
+  const { rows } = ((await ann.ask('GET', '/api/portals/clients/messages')).body as { value: { rows: Conversation[] } }).value;
+  for (const { message } of rows)
+    expect((await ann.ask('PUT', `/api/messages/${message}/read`, { body: { read: true } })).status).toBe(200);
+  await client.goto(home);
+  await waitUntilSettled(client);
+  expect(await panelOf(client).count()).toBe(0);
 });
 
-test('whoever looks after clients is told nothing, nor who looks as a client, nor who waits; and nothing stands where nothing waits', async () => {
+test('whoever looks after clients is told nothing, nor who waits themselves', async () => {
   for (const person of ['ada', 'sue', 'joe', 'cor'] as const) {
     const page = await journey.bring('pelagos', person);
     await page.goto(HOME);
@@ -76,4 +87,42 @@ test('whoever looks after clients is told nothing, nor who looks as a client, no
   await waitUntilSettled(ann);
   await expectAccessible(ann);
   await saveScreenshot(ann, 'own-items-pelagos');
+});
+
+test('who looks as a client is told nothing of what waits for that client', async () => {
+  const { account } = journey.running.fixture.pelagos.accounts.alpha;
+  const page = await journey.bring('pelagos', 'ada');
+  await page.goto(HOME);
+  const status = await page.evaluate(async (path) => {
+    const body = JSON.stringify({ reason: 'She asked what waits for her' });
+    return (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status;
+  }, `/api/accounts/${account}/viewing`);
+  expect(status).toBe(200);
+  await page.goto(HOME);
+  await page.getByText('ann of pelagos').first().waitFor();
+  await waitUntilSettled(page);
+  expect(page.url()).toMatch(/portfolio/);
+  expect(await page.getByRole('region', { name: 'Σας περιμένουν' }).count()).toBe(0);
+});
+
+test('a client of several accounts is told above their total, and led to the account where it is dealt with', async () => {
+  const { id, people, accounts } = journey.running.fixture.pelagos;
+  await journey.running.server.database.work(id).execute(sql`
+    insert into account_person (account_id, person_id, part, confirmed_at) values (${accounts.beta.account}, ${people.ann}, 'holder', now())`);
+  const ann = await journey.bring('pelagos', 'ann');
+  await ann.goto(HOME);
+  const panel = ann.getByRole('region', { name: 'Σας περιμένουν' });
+  await panel.getByRole('link', { name: /joe of pelagos/ }).waitFor();
+  await waitUntilSettled(ann);
+  expect(new URL(ann.url()).pathname).toBe(HOME);
+  await expectAccessible(ann);
+  await saveScreenshot(ann, 'own-items-several');
+  await ann.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(ann);
+  await expectAccessible(ann);
+  await saveScreenshot(ann, 'own-items-several-phone');
+  await ann.setViewportSize(WIDE);
+  await panel.getByRole('link', { name: /joe of pelagos/ }).click();
+  await ann.waitForURL((url) => url.pathname.includes(accounts.alpha.account) && url.hash === '#holders');
+  await ann.getByRole('main').getByText('joe of pelagos').last().waitFor();
 });
