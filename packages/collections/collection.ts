@@ -39,6 +39,8 @@ export interface Collection {
   readonly filters?: readonly string[] | undefined;
   /** Fields whose value tells which record is meant, so that a list can be asked for the one that has it; in upper or lower case. */
   readonly keys?: readonly string[] | undefined;
+  /** Whether its records bear the name of something else, as a holding does that of its security: then none is sought by name from everywhere. */
+  readonly borrowsNames?: boolean | undefined;
   /** The actions that staff cannot do with its records here; `file` is filling it from a file. */
   readonly without?: readonly ('add' | 'change' | 'remove' | 'duplicate' | 'file')[] | undefined;
   /** Fields with a list of which the first entry leads the others. */

@@ -9,7 +9,8 @@ import type { FieldValues } from '#packages/fields';
 import type { Db, Jobs } from '#platform';
 import type { SignedInContext, AuditDetails } from '#server/people';
 import { copyOf, nameOf } from './copy.ts';
-import type { Keeper, OptionFilter, RecordChange, RecordToMake, Withdrawal } from './keeper.ts';
+import type { Keeper, KeyColumn, OptionFilter, RecordChange, RecordToMake, Withdrawal } from './keeper.ts';
+import { columnOf } from './list/key-columns.ts';
 import { moveInOrder } from './list/order.ts';
 import { searchOf } from './list/search.ts';
 
@@ -30,6 +31,10 @@ export interface TableBinding<Context extends SignedInContext> {
    * created_at (null where it is not known). `data` has the fields of the table.
    */
   readonly own: SQL;
+  /** See Keeper: columns of `own`. */
+  readonly keyColumns?: readonly KeyColumn[];
+  /** See Keeper.rowsOf: the same for `own`. */
+  readonly ownOf?: (ids: SQL) => SQL;
   /** A select of the records of which something that is kept elsewhere was changed last: id, at, by. They count as changed then. */
   readonly touched?: SQL;
   readonly offers?: OptionFilter;
@@ -59,7 +64,9 @@ export interface TableBinding<Context extends SignedInContext> {
 
 export function createTableKeeper<Context extends SignedInContext = SignedInContext>(table: TableBinding<Context>): Keeper<Context> {
   const { collection, first, make, change, setActive, withdrawal, copied, arrange, afterwards, settle = (_, values) => values } = table;
-  const rows = withBeside(collection.name, table.own, table.touched);
+  const { keyColumns, ownOf } = table;
+  const joined = (own: SQL) => withBeside(table, own);
+  const rows = joined(table.own);
 
   async function create(context: Context, recordToMake: RecordToMake): Promise<string> {
     if (!make) refuse('record.kept');
@@ -78,6 +85,8 @@ export function createTableKeeper<Context extends SignedInContext = SignedInCont
   return {
     collection,
     rows,
+    ...(keyColumns && { keyColumns }),
+    ...(ownOf && { rowsOf: (ids: SQL) => joined(ownOf(ids)) }),
     ...(table.offers && { offers: table.offers }),
     ...(table.spellings && { spellings: table.spellings }),
     ...(table.firstParents && { firstParents: table.firstParents }),
@@ -179,15 +188,21 @@ export async function inOneTransaction<Context extends SignedInContext, Done>(
 }
 
 /** Joins the table with the rows beside it. The maker of a record is known only where it was made here. */
-function withBeside(collection: string, own: SQL, touched?: SQL): SQL {
+function withBeside<Context extends SignedInContext>(
+  { collection, touched, keyColumns = [] }: Pick<TableBinding<Context>, 'collection' | 'touched' | 'keyColumns'>,
+  own: SQL,
+): SQL {
   const updated = touched
     ? sql`greatest(b.updated_at, t.at) as updated_at, case when t.at > coalesce(b.updated_at, '-infinity') then t.by else b.updated_by end as updated_by`
     : sql`b.updated_at, b.updated_by`;
   return sql`select o.id, o.parent_id, o.name, o.data || coalesce(b.data, '{}'::jsonb) as data,
     lower(o.search) || ' ' || coalesce(b.search, '') as search, o.position, o.active, b.removed_at, b.removed_by,
     o.version + coalesce(b.version, 0) as version, null::timestamptz as published_at, null::uuid as published_by,
-    coalesce(o.created_at, case when b.created_by is not null then b.created_at end) as created_at, b.created_by, ${updated}
-    from (${own}) o left join record b on b.id = o.id and b.collection = ${collection} ${touched ? sql`left join (${touched}) t on t.id = o.id` : sql``}`;
+    coalesce(o.created_at, case when b.created_by is not null then b.created_at end) as created_at, b.created_by, ${updated}${sql.join(
+      keyColumns.map((key) => sql`, o.${columnOf(key)}`),
+      sql``,
+    )}
+    from (${own}) o left join record b on b.id = o.id and b.collection = ${collection.name} ${touched ? sql`left join (${touched}) t on t.id = o.id` : sql``}`;
 }
 
 /** Stores the fields that the table does not have, of a record that was made or changed. */

@@ -46,6 +46,16 @@ export interface WithdrawalField {
 }
 
 /**
+ * A field that a select of records has as a column of its own, `by_` and its name, so that a long list is sorted and filtered by it without making
+ * the values of every record.
+ */
+export interface KeyColumn {
+  readonly field: string;
+  /** Whether it is never null, so that an index of the table can give the order. */
+  readonly filled?: boolean;
+}
+
+/**
  * Operations refuse as endpoints do: `record.unknown`, `record.changed`, `input.invalid`. An operation that is missing is refused as
  * `record.kept`, so that a collection can only be changed by the operations that it has.
  */
@@ -58,6 +68,12 @@ export interface Keeper<Context extends SignedInContext = SignedInContext> {
    * position, active, removed_at, removed_by, version, published_at, published_by, created_at, created_by, updated_at, updated_by.
    */
   readonly rows: SQL;
+  /** Columns that `rows` has besides: see KeyColumn. */
+  readonly keyColumns?: readonly KeyColumn[];
+  /**
+   * The same select of the records with some ids (an array of uuid), where the database would look for them among all; it may have more of them.
+   */
+  readonly rowsOf?: (ids: SQL) => SQL;
   /** Selects the ids of records whose `search` matches all patterns, at most `most`; only where an index can find them. */
   readonly found?: (sought: { readonly patterns: readonly string[]; readonly active: boolean; readonly most: number }) => SQL;
   /** How the identifier of a record may be written in a file besides, in any case. */

@@ -1,5 +1,5 @@
 /** Finds the keeper, the record and the parent that an operation is about, and describes a collection to its reader. */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { readFilters, type Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
 import type { FormField } from '#packages/forms';
@@ -8,7 +8,8 @@ import type { SignedInContext } from '#server/people';
 import type { RecordRow } from '../contract.ts';
 import { withoutSecrets } from './checked.ts';
 import type { StoredRecord } from './list/columns.ts';
-import { findOne } from './list/find.ts';
+import { findOne, type RecordSource } from './list/find.ts';
+import { columnOf, keyColumnOf } from './list/key-columns.ts';
 import type { Keeper, OptionFilter } from './keeper.ts';
 
 /** @throws Refusal `input.invalid` where the list cannot be filtered by that field */
@@ -16,20 +17,24 @@ export function narrowKeeper<Context extends SignedInContext>(keeper: Keeper<Con
   if (only === undefined) return keeper;
   const { filters = [], keys = [] } = keeper.collection;
   const conditions = [...readFilters(only)].map(([field, value]) => {
-    if (keys.includes(field)) return sql`lower(o.data->>${field}::text) = lower(${value}::text)`;
+    const key = keyColumnOf(keeper, field);
+    const said = key ? sql`o.${columnOf(key)}` : sql`o.data->>${field}::text`;
+    if (keys.includes(field)) return sql`lower(${said}) = lower(${value}::text)`;
     if (!filters.includes(field)) refuse('input.invalid', { only: 'refusal.field.unlisted' });
-    return sql`o.data->>${field}::text = ${value}`;
+    return sql`${said} = ${value}`;
   });
-  return { ...keeper, rows: sql`select o.* from (${keeper.rows}) o where ${sql.join(conditions, sql` and `)}` };
+  const narrowed = (rows: SQL) => sql`select o.* from (${rows}) o where ${sql.join(conditions, sql` and `)}`;
+  const { rows, rowsOf } = keeper;
+  return { ...keeper, rows: narrowed(rows), ...(rowsOf && { rowsOf: (ids: SQL) => narrowed(rowsOf(ids)) }) };
 }
 
 /** @throws Refusal `record.unknown` */
-export async function requireRecord(db: Db, keeper: Pick<Keeper, 'collection' | 'rows'>, id: string): Promise<StoredRecord> {
+export async function requireRecord(db: Db, keeper: RecordSource, id: string): Promise<StoredRecord> {
   return (await findOne(db, keeper, id)) ?? refuse('record.unknown');
 }
 
 export function describeCollection(
-  { steps, columns, keys: _keys, ...collection }: Collection,
+  { steps, columns, keys: _keys, borrowsNames: _borrowsNames, ...collection }: Collection,
   { settings }: Pick<Tenant, 'settings'>,
   offers: OptionFilter | undefined,
 ) {

@@ -49,6 +49,7 @@ export const collection: Collection = {
   // Holdings follow from transactions, which are imported.
   without: ['duplicate', 'file'],
   filters: ['assetclass', 'type'],
+  borrowsNames: true,
   steps: [
     {
       name: 'details',
@@ -92,27 +93,48 @@ export const PURCHASE_SUMMARY = sql`(select sum(t.amount) filter (where t.type =
 export const PROPERTY_VALUE = sql`property_value(g.purchased, g.purchase_value, g.annual_growth, g.point_days, g.point_prices,
   greatest(${latestPriceDate}, g.purchased))`;
 
+/** Each instrument that a portfolio holds or held, with what its transactions come to, in one reading of them all. */
+const HELD = sql`(select k.*, case when k.instrument_id in (select unnest(array[x.instrument_id, x.to_instrument_id]) from corporate_action x
+      where x.arrival_id in (${seenArrivals})) then holding_units(k.portfolio_id, k.instrument_id) else trim_scale(k.moved) end as units
+  from (select t.portfolio_id, t.instrument_id, p.active,
+      coalesce(sum(case when t.type in ('Sale', 'TransferOut') then -t.units else t.units end)
+        filter (where t.counts and t.type in ('Purchase', 'TransferIn', 'Sale', 'TransferOut')), 0) as moved,
+      coalesce(sum(case when t.type = 'Sale' then -t.amount else t.amount end) filter (where t.counts), 0) as cost,
+      sum(t.amount) filter (where t.counts and t.type = 'Purchase')
+        / nullif(sum(t.units) filter (where t.counts and t.type = 'Purchase'), 0) as each,
+      count(*) filter (where t.counts) <> 1 or not bool_and(t.of_holding) filter (where t.counts) as counted
+    from (select t.*, not t.withdrawn and s.supersedes is null as counts from transaction t left join (select distinct c.supersedes
+        from transaction c where c.supersedes is not null and c.arrival_id in (${seenArrivals})) s on s.supersedes = t.id
+      where t.units is not null and t.instrument_id is not null and t.arrival_id in (${seenArrivals})) t
+      join portfolio p on p.id = t.portfolio_id
+    group by t.portfolio_id, t.instrument_id, p.active) k)`;
+
+const ASSET_CLASS = sql`coalesce(d.entered_class, case d.asset_class when 'Equities' then 'Equity'
+  when 'Fixed Interest' then 'Fixed income' when 'Alternatives' then 'Alternatives' when 'Funds' then 'Funds' else 'Other' end)`;
+
+const CURRENCY = sql`case d.currency when 'GBX' then 'GBP' else d.currency end`;
+
+/** Selected within the column, so that a list makes it only of the holdings that it shows. */
+const VALUES = sql`(select jsonb_build_object(
+    'name', d.name, 'symbol', i.symbol, 'assetclass', ${ASSET_CLASS}, 'type', d.type, 'units', h.units,
+    'value', case when h.units <= 0 then 0 when g.purchased is not null then ${PROPERTY_VALUE} when q.quoted then
+        round(h.units * ${LAST_PRICE} / case when d.quoted = 'per-cent' then 100 when d.currency = 'GBX' then 100 else 1 end, 2)
+      else trim_scale(h.cost + coalesce(${WORTH_BEYOND_COST}, 0)) end,
+    'purchaseValue', trim_scale(round(coalesce(g.purchase_value, h.each), 10)), 'currency', ${CURRENCY},
+    'region', case when d.region in ('Global', 'Europe', 'UK', 'North America', 'Emerging markets', 'Japan') then d.region else 'Other' end,
+    'described', case when ${describedBySource(sql`h.instrument_id`)} then 'yes' end, 'quoted', case when q.quoted then 'yes' end,
+    'counted', case when h.counted or g.purchased is not null then 'yes' end, 'held', 'yes')
+  from (select ${quotedBySource(sql`h.instrument_id`)} as quoted) q left join lateral ${currentPropertyTerms(sql`h.instrument_id`)} g on true)`;
+
 export const holdings = createTableKeeper({
   collection,
-  own: sql`select ${holdingIdOf(sql`h.portfolio_id`, sql`h.instrument_id`)} as id, h.portfolio_id as parent_id, d.name, jsonb_build_object(
-      'name', d.name, 'symbol', i.symbol, 'assetclass', coalesce(d.entered_class, case d.asset_class when 'Equities' then 'Equity'
-        when 'Fixed Interest' then 'Fixed income' when 'Alternatives' then 'Alternatives' when 'Funds' then 'Funds' else 'Other' end),
-      'type', d.type, 'units', u.units, 'value', case when u.units <= 0 then 0 when g.purchased is not null then ${PROPERTY_VALUE} when q.quoted then
-          round(u.units * ${LAST_PRICE} / case when d.quoted = 'per-cent' then 100 when d.currency = 'GBX' then 100 else 1 end, 2)
-        else trim_scale(${COST} + coalesce(${WORTH_BEYOND_COST}, 0)) end,
-      'purchaseValue', trim_scale(round(coalesce(g.purchase_value, m.each), 10)), 'currency', case d.currency when 'GBX' then 'GBP' else d.currency end,
-      'region', case when d.region in ('Global', 'Europe', 'UK', 'North America', 'Emerging markets', 'Japan') then d.region else 'Other' end,
-      'described', case when ${describedBySource(sql`h.instrument_id`)} then 'yes' end, 'quoted', case when q.quoted then 'yes' end,
-      'counted', case when m.counted or g.purchased is not null then 'yes' end, 'held', 'yes') as data,
-    concat_ws(' ', d.name, i.symbol, d.isin, d.type) as search, 0 as position, u.units > 0 and p.active as active, 0 as version,
-    null::timestamptz as created_at
-    from (select distinct t.portfolio_id, t.instrument_id from transaction t where t.units is not null and t.instrument_id is not null
-      and t.arrival_id in (${seenArrivals})) h
-    join portfolio p on p.id = h.portfolio_id join instrument i on i.id = h.instrument_id
-    join lateral ${currentTerms(sql`h.instrument_id`)} d on true left join lateral ${currentPropertyTerms(sql`h.instrument_id`)} g on true
-    cross join lateral (select holding_units(h.portfolio_id, h.instrument_id) as units) u
-    cross join lateral (select ${quotedBySource(sql`h.instrument_id`)} as quoted) q
-    cross join lateral ${PURCHASE_SUMMARY} m`,
+  own: sql`select ${holdingIdOf(sql`h.portfolio_id`, sql`h.instrument_id`)} as id, h.portfolio_id as parent_id, d.name, ${VALUES} as data,
+    concat_ws(' ', d.name, i.symbol, d.isin, d.type) as search, 0 as position, h.units > 0 and h.active as active, 0 as version,
+    null::timestamptz as created_at, i.symbol as by_symbol, ${ASSET_CLASS} as by_assetclass, d.type as by_type, h.units as by_units,
+    ${CURRENCY} as by_currency
+    from ${HELD} h join instrument i on i.id = h.instrument_id
+    join lateral ${currentTerms(sql`h.instrument_id`)} d on true`,
+  keyColumns: ['symbol', 'assetclass', 'type', 'units', 'currency'].map((field) => ({ field })),
   make: async (context, { values, parent }) => {
     const portfolio = parent ?? refuse('record.unknown');
     const known = await findSecurity(context.db, textOf(values['symbol']).trim());

@@ -2,7 +2,7 @@
  * The collection of transactions that staff enter within a portfolio: each entry is a fact, each change of it a correction, each removal its
  * withdrawal.
  */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
 import type { Condition } from '#packages/forms';
@@ -54,6 +54,7 @@ const collection: Collection = {
   // Files of transactions are facts, which are imported.
   without: ['duplicate', 'file'],
   filters: ['type'],
+  borrowsNames: true,
   steps: [
     {
       name: 'details',
@@ -97,23 +98,39 @@ export async function settleHolding({ db, person }: SignedInContext, portfolio: 
 
 const OUTGOING_TYPES: readonly TransactionType[] = ['Sale', 'TransferOut'];
 
-export const transactions = createTableKeeper({
-  collection,
-  own: sql`select coalesce(t.record_id, t.id) as id, t.portfolio_id as parent_id, coalesce(t.name, d.name, '') as name, jsonb_build_object(
+/** What only a record that is shown needs is selected within the columns, so that a list does not make it of all of them. */
+const ofSecurity = sql`from (select) one left join instrument i on i.id = t.instrument_id
+  left join lateral ${currentTerms(sql`t.instrument_id`)} d on true`;
+
+const selectTransactions = (condition: SQL) => sql`select coalesce(t.record_id, t.id) as id, t.portfolio_id as parent_id,
+    coalesce(t.name, (select d.name ${ofSecurity}), '') as name, (select jsonb_build_object(
       'name', coalesce(t.name, d.name, ''), 'symbol', i.symbol, 'type', t.type, 'date', t.date,
       'amount', trim_scale(coalesce(t.units, t.amount)), 'localCcyAmount', case when t.units is not null then trim_scale(t.amount) end,
       'currency', t.currency, 'assetclass', coalesce(d.entered_class, case d.asset_class when 'Equities' then 'Equity'
         when 'Fixed Interest' then 'Fixed income' when 'Alternatives' then 'Alternatives' when 'Funds' then 'Funds' else 'Other' end),
       'securityType', d.type, 'region', case when d.region in ('Global', 'Europe', 'UK', 'North America', 'Emerging markets', 'Japan') then d.region
         when d.region is not null then 'Other' end, 'fee', trim_scale(t.fee), 'tax', trim_scale(t.tax),
-      'described', case when i.id is not null and ${describedBySource(sql`i.id`)} then 'yes' end) as data,
-    concat_ws(' ', t.name, d.name, i.symbol, t.type) as search, 0 as position, not t.withdrawn and p.active as active, 0 as version,
-    b.committed_at as created_at
-    from transaction t join portfolio p on p.id = t.portfolio_id join arrival b on b.id = coalesce(
-      (select f.arrival_id from transaction f where f.id = t.record_id), t.arrival_id)
-    left join instrument i on i.id = t.instrument_id left join lateral ${currentTerms(sql`t.instrument_id`)} d on true
-    where t.arrival_id in (${seenArrivals})
-      and (select true from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}) limit 1) is null`,
+      'described', case when i.id is not null and ${describedBySource(sql`i.id`)} then 'yes' end) ${ofSecurity}) as data,
+    (select concat_ws(' ', t.name, d.name, i.symbol, t.type) ${ofSecurity}) as search, 0 as position,
+    not t.withdrawn and p.active as active, 0 as version, (select b.committed_at from arrival b where b.id = coalesce(
+      (select f.arrival_id from transaction f where f.id = t.record_id), t.arrival_id)) as created_at,
+    t.date as by_date, t.type as by_type, coalesce(t.units, t.amount) as by_amount,
+    case when t.units is not null then t.amount end as "by_localCcyAmount", t.currency as by_currency
+    from transaction t join portfolio p on p.id = t.portfolio_id
+    where ${condition} and t.arrival_id in (${seenArrivals})
+      and not exists (select from transaction c where c.supersedes = t.id and c.supersedes is not null and c.arrival_id in (${seenArrivals}))`;
+
+export const transactions = createTableKeeper({
+  collection,
+  own: selectTransactions(sql`true`),
+  ownOf: (ids) => selectTransactions(sql`(t.id = any(${ids}) or t.record_id = any(${ids}))`),
+  keyColumns: [
+    { field: 'date', filled: true },
+    { field: 'type', filled: true },
+    { field: 'amount', filled: true },
+    { field: 'localCcyAmount' },
+    { field: 'currency', filled: true },
+  ],
   make: async (context, { values, parent, id: wanted }) => {
     const { db } = context;
     await takeArrivalTurn(db);

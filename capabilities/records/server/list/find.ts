@@ -1,6 +1,6 @@
 /** Finds records: a page of a list, all of them for a file, or some to choose from. */
 import { sql, type SQL } from 'drizzle-orm';
-import { fieldOf, isStamp, type Collection, type Direction } from '#packages/collections';
+import { fieldOf, isStamp, type Direction } from '#packages/collections';
 import { measureOf } from '#packages/fields';
 import { plainField } from '#packages/forms';
 import type { Db } from '#platform';
@@ -8,6 +8,7 @@ import { whereOutsideDomains } from '#server/people';
 import { MOST_COUNTED, RECORDS_PER_PAGE } from '../../contract.ts';
 import { oldestInBin } from '../bin.ts';
 import { readRecords, type StoredRecord } from './columns.ts';
+import { columnOf, keyColumnOf } from './key-columns.ts';
 import type { Keeper } from '../keeper.ts';
 
 export interface RecordQuery {
@@ -19,7 +20,7 @@ export interface RecordQuery {
   readonly direction: Direction;
 }
 
-type RecordSource = Pick<Keeper, 'collection' | 'rows' | 'found'>;
+export type RecordSource = Pick<Keeper, 'collection' | 'rows' | 'rowsOf' | 'keyColumns' | 'found'>;
 
 // Limits are written into the statement, so that its plan is good when it is reused: PostgreSQL takes a limit parameter for a tenth of all rows.
 const PAGE_LIMIT = sql.raw(String(RECORDS_PER_PAGE));
@@ -39,7 +40,7 @@ export async function findPage(
   page: number,
 ): Promise<{ rows: StoredRecord[]; count: number; more: boolean }> {
   const found = await selectionOf(db, keptSource, sought);
-  const asked = sql`select r.* from ${found} order by ${ordering(keptSource.collection, sought)} limit ${PAGE_LIMIT} offset ${offsetOf(page)}`;
+  const asked = sql`select r.* from ${found} order by ${ordering(keptSource, sought)} limit ${PAGE_LIMIT} offset ${offsetOf(page)}`;
   const counted = sql`, (select count(*)::int from (select 1 from ${found} limit ${COUNT_LIMIT}) counted) as count`;
   const { records, more } = await readRecords<{ count: number }>(db, asked, counted);
   return { rows: records, count: Math.min(more.count, MOST_COUNTED), more: more.count > MOST_COUNTED };
@@ -50,11 +51,11 @@ const BATCH_ROWS = 1000;
 /** Everything that a list finds at the start, in batches, in the order of the list; each once, whatever is changed meanwhile. */
 export async function* findAll(db: Db, recordSource: RecordSource, sought: RecordQuery): AsyncGenerator<StoredRecord[]> {
   const found = await selectionOf(db, recordSource, sought);
-  const { rows } = await db.execute<{ id: string }>(sql`select r.id from ${found} order by ${ordering(recordSource.collection, sought)}`);
+  const { rows } = await db.execute<{ id: string }>(sql`select r.id from ${found} order by ${ordering(recordSource, sought)}`);
   for (let at = 0; at < rows.length; at += BATCH_ROWS) {
     const ids = sql`${sql.param(rows.slice(at, at + BATCH_ROWS).map(({ id }) => id))}::uuid[]`;
     const activity = sought.bin ? sql`not r.active` : sql`r.active`;
-    const asked = sql`select r.* from (${recordSource.rows}) r where ${activity} and r.id = any(${ids}) order by array_position(${ids}, r.id)`;
+    const asked = sql`select r.* from (${rowsOf(recordSource, ids)}) r where ${activity} and r.id = any(${ids}) order by array_position(${ids}, r.id)`;
     const { records } = await readRecords(db, asked);
     if (records.length > 0) yield records;
   }
@@ -64,7 +65,7 @@ export async function* findAll(db: Db, recordSource: RecordSource, sought: Recor
 export async function findIds(db: Db, recordSource: RecordSource, sought: RecordQuery, most: number): Promise<string[]> {
   const found = await selectionOf(db, recordSource, sought);
   const { rows } = await db.execute<{ id: string }>(
-    sql`select r.id from ${found} order by ${ordering(recordSource.collection, sought)} limit ${most}`,
+    sql`select r.id from ${found} order by ${ordering(recordSource, sought)} limit ${most}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -84,16 +85,20 @@ export async function findChoices(
     from ${
       ids === null
         ? sql`${await selectionOf(db, kept, { search, now, bin: false, direction: 'ascending' })} and ${whereOutsideDomains(testDomains, sql`r.data->>'email'`)}`
-        : sql`(${kept.rows}) r where r.id = any(${sql.param([...ids])}::uuid[])`
+        : sql`(${rowsOf(kept, sql`${sql.param([...ids])}::uuid[]`)}) r where r.id = any(${sql.param([...ids])}::uuid[])`
     }
     order by lower(r.name), r.id limit ${ids?.length ?? MOST_CHOICES}`);
   return rows;
 }
 
 /** One record, whether it was removed or not. */
-export async function findOne(db: Db, { rows: all }: RecordSource, id: string): Promise<StoredRecord | null> {
-  const { records } = await readRecords(db, sql`select r.* from (${all}) r where r.id = ${id}`);
+export async function findOne(db: Db, source: RecordSource, id: string): Promise<StoredRecord | null> {
+  const { records } = await readRecords(db, sql`select r.* from (${rowsOf(source, sql`array[${id}::uuid]`)}) r where r.id = ${id}`);
   return records[0] ?? null;
+}
+
+function rowsOf({ rows, rowsOf: some }: RecordSource, ids: SQL): SQL {
+  return some ? some(ids) : rows;
 }
 
 /** Shortest word that the trigram index can find, in characters. */
@@ -122,18 +127,28 @@ async function selectionOf(db: Db, { rows, found }: RecordSource, { search, pare
 }
 
 /** Rows with equal sort keys keep one order, so that none is on two pages. */
-function ordering(collection: Collection, { sort, direction }: RecordQuery): SQL {
-  const way = sql.raw(direction === 'descending' ? 'desc nulls last' : 'asc nulls last');
+function ordering(source: RecordSource, { sort, direction }: RecordQuery): SQL {
+  const { collection } = source;
   if (sort === undefined || sort === '') {
     if (collection.ordered || collection.arranged) return sql`r.position, r.id`;
-    return sql`${sortKey(collection, collection.sort?.by ?? 'name')} ${sql.raw(collection.sort?.direction === 'descending' ? 'desc nulls last' : 'asc nulls last')}, r.id`;
+    return sql`${sortOrder(source, collection.sort?.by ?? 'name', collection.sort?.direction ?? 'ascending')}, r.id`;
   }
-  return sql`${sortKey(collection, sort)} ${way}, r.id`;
+  return sql`${sortOrder(source, sort, direction)}, r.id`;
 }
 
-function sortKey(collection: Collection, by: string): SQL {
+function sortOrder(source: RecordSource, by: string, direction: Direction): SQL {
+  const way = direction === 'descending' ? 'desc' : 'asc';
+  const key = keyColumnOf(source, by);
+  // An index has its nulls in one place, and the list in another.
+  return key?.filled ? sql`${sortKey(source, by)} ${sql.raw(way)}` : sql`${sortKey(source, by)} ${sql.raw(way)} nulls last`;
+}
+
+function sortKey(source: RecordSource, by: string): SQL {
   if (isStamp(by)) return sql.raw(`r.${by}_at`);
-  const field = fieldOf(collection, by);
+  const field = fieldOf(source.collection, by);
   if (by === 'name' || !field) return sql`lower(r.name)`;
-  return measureOf(plainField(field)) === 'number' ? sql`(r.data->>${by}::text)::numeric` : sql`lower(r.data->>${by}::text)`;
+  const measure = measureOf(plainField(field));
+  const key = keyColumnOf(source, by);
+  if (key) return measure === 'text' ? sql`lower(r.${columnOf(key)})` : sql`r.${columnOf(key)}`;
+  return measure === 'number' ? sql`(r.data->>${by}::text)::numeric` : sql`lower(r.data->>${by}::text)`;
 }
