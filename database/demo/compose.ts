@@ -2,7 +2,7 @@
 import { parseDay } from '#packages/calendar';
 import type { BookEntry } from './clients/book.ts';
 import { enterDrawnClient } from './clients/clients.ts';
-import type { DemoFirm } from './houses.ts';
+import type { DemoFirm } from './firms/firm.ts';
 import { drawMarket, type DemoMarket } from './market/market.ts';
 import { randomStream } from './random.ts';
 import { openRoster, type DemoPortfolio, type DemoRoster } from './clients/roll.ts';
@@ -13,7 +13,7 @@ export interface DemoSetting {
   readonly seed: string;
   /** Last day with prices, `YYYY-MM-DD`; with a market day, nothing is stale by itself. */
   readonly lastDay: string;
-  /** Clients of each firm beside those made by hand; DRAWN_CLIENTS by default. */
+  /** Clients of each firm beside those made by hand, where they are to be other than its own. */
   readonly clients?: number | undefined;
 }
 
@@ -26,12 +26,12 @@ export interface ComposedFirm extends Pick<DemoRoster, 'people' | 'accounts' | '
   entriesOf(portfolio: DemoPortfolio): readonly BookEntry[];
 }
 
-const DRAWN_CLIENTS = 520;
 /** Numbers in the firm's books begin somewhere, and some clients have left. */
 const FIRST_NUMBER = 10_204;
 const NUMBERS_BETWEEN = 7;
 
-export function composeFirm({ seed, lastDay, clients = DRAWN_CLIENTS }: DemoSetting, house: DemoFirm): ComposedFirm {
+export function composeFirm({ seed, lastDay, clients: wanted }: DemoSetting, house: DemoFirm): ComposedFirm {
+  const clients = wanted ?? house.clients;
   const market = drawMarket(seed, parseDay(lastDay), house);
   const roll = openRoster(seed, house, market);
   const people = enterFirmPeople(roll);

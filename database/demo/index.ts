@@ -1,9 +1,9 @@
-/** The demo: two firms with ten years of history, made from a seed, marked as a demo and removable as a whole. */
+/** The demo: a firm of each variant with ten years of history, made from a seed, marked as a demo and removable as a whole. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform';
 import { DEMO_PASSWORD, listTenants } from '#server/tenants';
 import { composeFirm, type DemoSetting } from './compose.ts';
-import { DEMO_FIRMS } from './houses.ts';
+import { DEMO_FIRMS } from './firms/index.ts';
 import { writeFirm } from './writing/write.ts';
 
 export { lastQuarterBefore, listUnreportedAccounts, type ReportedAccount } from './clients/reported.ts';
@@ -20,6 +20,8 @@ export interface DemoTenantDatabase {
 
 export interface FillOptions extends DemoSetting {
   readonly hashPassword: (password: string) => Promise<string>;
+  /** Keys of the firms to make, where not all of them are. */
+  readonly firms?: readonly string[];
   /** Takes a line for people at every step. */
   readonly progress: (line: string) => void;
 }
@@ -35,11 +37,12 @@ export async function missingFromDemo(database: DemoTenantDatabase): Promise<str
  * Makes the firms of the demo that are not there yet; each comes whole or not at all.
  * @throws DemoRefused when a tenant that is no demo has the key of one
  */
-export async function fillDemo(database: DemoTenantDatabase, { hashPassword, progress, ...setting }: FillOptions): Promise<void> {
+export async function fillDemo(database: DemoTenantDatabase, { hashPassword, progress, firms, ...setting }: FillOptions): Promise<void> {
   const there = new Map((await listTenants(database.work())).map((tenant) => [tenant.key, tenant.demo]));
-  const taken = DEMO_FIRMS.find(({ key }) => there.get(key) === false);
+  const wanted = DEMO_FIRMS.filter(({ key }) => firms === undefined || firms.includes(key));
+  const taken = wanted.find(({ key }) => there.get(key) === false);
   if (taken) throw new DemoRefused(`A tenant called ${taken.key} is there already, and it is not the demo's.`);
-  for (const house of DEMO_FIRMS.filter(({ key }) => !there.has(key))) {
+  for (const house of wanted.filter(({ key }) => !there.has(key))) {
     progress(`${house.organisation}: drawing ten years of markets and clients`);
     const composed = composeFirm(setting, house);
     await writeFirm(database.work(composed.tenant), composed, {

@@ -27,6 +27,7 @@ beforeAll(async () => {
   await fillDemo(server.database, {
     seed: DEMO_SEED,
     lastDay: '2026-11-20',
+    firms: ['hekla'],
     clients: 3,
     hashPassword: hashQuickly,
     progress: () => undefined,

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Command, CommandTable } from '../../apps/cli/command.ts';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { loadCommands, runCommandLine } from '../../apps/cli/run.ts';
+import { DEMO_FIRMS } from '../../database/demo/firms/index.ts';
 import { writeTestZip } from '../kit/bundles.ts';
 import { sqlState } from '../kit/sql.ts';
 import { newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
@@ -114,6 +115,7 @@ interface CommandSample {
   readonly subject: string;
 }
 
+const DEMO_KEYS = DEMO_FIRMS.map(({ key }) => key);
 const PASSWORD = 'a long enough password';
 const CSV = 'Symbol,Name,Currency\nLIND,Lindholm Timber,EUR\n';
 let imported = '';
@@ -213,16 +215,14 @@ test('lines that only read change nothing, and leave no row', { timeout: 10 * HA
 });
 
 test('the demo: each of its firms has a row, and a removal that fails leaves one that says so', { timeout: 10 * HANG_MS }, async () => {
-  // Firms in which nothing is yet, since ten years of both would take a minute.
+  // Firms in which nothing is yet, since ten years of all would take minutes.
   const before = await pictureAfter(`insert into tenant (key, settings, demo)
-    select key, settings, true from (select settings from tenant) t, unnest(array['hekla', 'pelagos']) as k (key)`);
+    select key, settings, true from (select settings from tenant) t, unnest(array[${DEMO_KEYS.map((key) => `'${key}'`).join(', ')}]) as k (key)`);
   expect(await portico(['demo', 'fill'])).toMatchObject({ code: 0 });
   const filled = await pictureAfter(`create function stay() returns trigger language plpgsql as $$ begin raise exception 'it stays'; end $$;
     create trigger stay before delete on tenant for each row execute function stay()`);
   const rowsOf = (operation: string, ...outcomes: string[]) =>
-    ['hekla', 'pelagos'].flatMap((tenant) =>
-      outcomes.map((outcome) => expect.objectContaining({ tenant, operation, outcome, subject: 'tenant' })),
-    );
+    DEMO_KEYS.flatMap((tenant) => outcomes.map((outcome) => expect.objectContaining({ tenant, operation, outcome, subject: 'tenant' })));
   expect(newRows(before, filled)).toEqual(rowsOf('fillDemo', 'done'));
   expect((await portico(['demo', 'remove'])).code).toBe(1);
   const stayed = await pictureAfter('drop trigger stay on tenant; drop function stay');

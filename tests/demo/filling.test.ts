@@ -1,5 +1,5 @@
 /** Tests the demo in a database: written as composed, whole or not at all, and removed without a trace. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type SQL } from 'drizzle-orm';
@@ -29,10 +29,14 @@ import {
   type FillOptions,
 } from '../../database/demo/index.ts';
 import { SHOWN_IDS } from '../../database/demo/clients/shown.ts';
+import { DEMO_FIRMS } from '../../database/demo/firms/index.ts';
 import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 import { hashQuickly, PASSWORD_WORK } from '../kit/fixture.ts';
 
 const FIRMS = ['hekla', 'pelagos'];
+/** Looked at less closely: what is written is written in the same way. */
+const SMALL_FIRMS = ['ashcombe', 'quayside', 'waterland', 'corvane'];
+const ALL_FIRMS = [...FIRMS, ...SMALL_FIRMS];
 // Few clients: what is written is the same for each.
 const OPTIONS: FillOptions = { seed: DEMO_SEED, lastDay: '2026-11-20', clients: 12, hashPassword: hashQuickly, progress: () => undefined };
 
@@ -41,10 +45,15 @@ const tenants = new Map<string, string>();
 
 beforeAll(async () => {
   test = await openTestDatabase();
-  await fillDemo(test.database, OPTIONS);
+  await fillAll();
   for (const { key, id } of await listTenants(test.database.work())) tenants.set(key, id);
 });
 afterAll(() => test.dispose());
+
+async function fillAll(): Promise<void> {
+  await fillDemo(test.database, { ...OPTIONS, firms: FIRMS });
+  await fillDemo(test.database, { ...OPTIONS, clients: 3 });
+}
 
 async function rows<Row extends Record<string, unknown>>(firm: string, query: SQL): Promise<Row[]> {
   return (await test.database.work(tenants.get(firm)).execute<Row>(query)).rows as Row[];
@@ -63,13 +72,16 @@ const onTheDay = (series: SQL, values: SQL) => sql`${series}.${values}[array_pos
 const rateOf = (currency: SQL) => sql`case ${currency} when 'EUR' then 1 else (
   select ${onTheDay(sql`r`, sql`rates`)} from rate r where r.base = 'EUR' and r.quote = ${currency} and r.year = extract(year from l.date)) end`;
 
-it('makes both firms, marked as a demo', async () => {
+it('makes a firm of each variant, marked as a demo', async () => {
   const there = await listTenants(test.database.work());
-  expect(there.map(({ key, demo }) => [key, demo])).toEqual(FIRMS.map((key) => [key, true]));
+  expect(there.map(({ key, demo }) => [key, demo])).toEqual(ALL_FIRMS.map((key) => [key, true]));
+  const variants = await readdir(join(import.meta.dirname, '../../variants'));
+  expect(new Set(DEMO_FIRMS.map(({ variant }) => variant))).toEqual(new Set(variants));
+  for (const { settings } of there) expect(DEMO_FIRMS.map(({ organisation }) => organisation)).toContain(settings.brand.legalName);
   expect(await missingFromDemo(test.database)).toEqual([]);
 });
 
-it.each(FIRMS)('names everything by ids that every question takes: %s', async (firm) => {
+it.each(ALL_FIRMS)('names everything by ids that every question takes: %s', async (firm) => {
   const tables = ['account', 'client_group', 'client_order', 'form', 'person', 'portal', 'portfolio', 'record', 'transaction'];
   for (const name of tables) {
     const told = await rows<{ id: string }>(firm, sql`select id from ${sql.identifier(name)}`);
@@ -138,7 +150,7 @@ it.each([
   expect(lastQuarterBefore(day)).toEqual({ from, to });
 });
 
-it.each(FIRMS)('writes money that is units times price times rate of the day, to the smallest unit: %s', async (firm) => {
+it.each(ALL_FIRMS)('writes money that is units times price times rate of the day, to the smallest unit: %s', async (firm) => {
   const [answer] = await rows<{ trades: number; wrong: number }>(
     firm,
     sql`with l as (${ledger}), w as (
@@ -193,7 +205,7 @@ it.each(FIRMS)('knows its transactions again in a file, as an import would: %s',
   expect(told.filter((row) => transactionFingerprint(row.told) !== row.stored)).toEqual([]);
 });
 
-it.each(FIRMS)('quotes up to the last day but for one that stopped, one that never began and a private fund: %s', async (firm) => {
+it.each(ALL_FIRMS)('quotes up to the last day but for one that stopped, one that never began and a private fund: %s', async (firm) => {
   const behind = await rows<{ symbol: string; last: string | null }>(
     firm,
     sql`with s as (
@@ -267,7 +279,7 @@ it.each(FIRMS)('holds no less than nothing by the engine either, after splits an
   expect([...found].filter((code) => !['price.missing', 'price.stale', 'value.incomplete', 'rate.stale'].includes(code))).toEqual([]);
 });
 
-it.each(FIRMS)('lets the log-ins in with the password that it says: %s', async (firm) => {
+it.each(ALL_FIRMS)('lets the log-ins in with the password that it says: %s', async (firm) => {
   const credentials = await rows<{ email: string; role: string; password: string }>(
     firm,
     sql`select p.email, p.role, c.password from person p join credential c on c.user_id = p.id where p.email_verified order by p.email`,
@@ -279,7 +291,7 @@ it.each(FIRMS)('lets the log-ins in with the password that it says: %s', async (
   expect(new Set(credentials.map(({ password }) => password)).size).toBe(credentials.length);
 });
 
-it.each(FIRMS)('gives the investor several portfolios and the advisor every account made by hand: %s', async (firm) => {
+it.each(ALL_FIRMS)('gives the investor several portfolios and the advisor every account made by hand: %s', async (firm) => {
   const seen = async (email: string) => {
     const [person] = await rows<{ id: string }>(firm, sql`select id from person where email = ${email}`);
     const db = test.database.person(tenants.get(firm) ?? '', person?.id ?? null, email === DEMO_EMAILS.investor ? 'own' : 'clients');
@@ -305,18 +317,18 @@ it('is removed whole, survives an interruption, and does not touch what is no de
   );
   expect(files.length).toBeGreaterThan(0);
   const removed = await removeDemo(test.database);
-  expect([removed.tenants, removed.files.toSorted()]).toEqual([FIRMS, files.toSorted()]);
+  expect([removed.tenants, removed.files.toSorted()]).toEqual([ALL_FIRMS, files.toSorted()]);
   expect(await listTenants(test.database.work())).toEqual([]);
-  expect(await missingFromDemo(test.database)).toEqual(FIRMS);
+  expect(await missingFromDemo(test.database)).toEqual(ALL_FIRMS);
 
   const stopped = new Error('the lights went out');
   const stopAt = (firm: string) => (line: string) => {
     if (line.startsWith(firm) && line.includes('transactions')) throw stopped;
   };
   await expect(fillDemo(test.database, { ...OPTIONS, progress: stopAt('Pelagos') })).rejects.toBe(stopped);
-  expect(await missingFromDemo(test.database)).toEqual(['pelagos']);
+  expect(await missingFromDemo(test.database)).toEqual(ALL_FIRMS.slice(1));
   // The same ids again: had anything been left of the first filling or the broken one, they would collide.
-  await fillDemo(test.database, OPTIONS);
+  await fillAll();
   expect((await listTenants(test.database.work())).map(({ id }) => id)).toEqual([...tenants.values()]);
 
   await removeDemo(test.database);

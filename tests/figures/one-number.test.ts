@@ -72,6 +72,7 @@ beforeAll(async () => {
   await fillDemo(server.database, {
     seed: DEMO_SEED,
     lastDay: '2026-11-20',
+    firms: FIRMS,
     clients: CLIENTS_OF_EACH,
     hashPassword: hashQuickly,
     progress: () => undefined,

@@ -2,7 +2,7 @@
 import { roundSumIn } from '../market/exchange.ts';
 import { MARKET_DAYS_A_YEAR } from '../market/factors.ts';
 import type { Currency } from '../market/history.ts';
-import type { DemoPortfolioType } from '../houses.ts';
+import type { DemoPortfolioType } from '../firms/firm.ts';
 import { drawEmail, drawFirm, drawName, drawPartner, type DrawnName, type NameStyle } from './names.ts';
 import type { RandomStream } from '../random.ts';
 import { enterAccount, enterPerson, enterPortfolio, loginMoment, type DemoAccount, type DemoPerson, type DemoRoster } from './roll.ts';

@@ -2,7 +2,7 @@
 import { slugOf } from '#packages/fields';
 import type { RandomStream } from '../random.ts';
 
-export type NameStyle = 'english' | 'icelandic' | 'greek';
+export type NameStyle = 'english' | 'icelandic' | 'greek' | 'dutch';
 
 export interface DrawnName {
   readonly name: string;
@@ -39,6 +39,14 @@ const GIVEN: Readonly<Record<NameStyle, Readonly<Record<NameSex, readonly string
       'Αθανάσιος Αλέξανδρος Αναστάσιος Ανδρέας Αντώνιος Απόστολος Άρης Αριστείδης Βασίλειος Γεράσιμος Γεώργιος Γρηγόριος Δημήτριος Διονύσιος Ευάγγελος Εμμανουήλ Θεόδωρος Θωμάς Ιάσων Ιωάννης Κίμων Κωνσταντίνος Λεωνίδας Λουκάς Μάρκος Μιχαήλ Νικόλαος Ορέστης Παναγιώτης Παύλος Περικλής Πέτρος Σπυρίδων Σταύρος Στέφανος Σωτήριος Φίλιππος Φώτιος Χαράλαμπος Χρήστος',
     ),
   },
+  dutch: {
+    female: splitWords(
+      'Aaltje Anneke Anouk Astrid Carlijn Cornelia Dieuwertje Eline Elske Esther Femke Fleur Geertje Hanneke Heleen Hilde Ineke Irene Janneke Jolanda Josine Judith Karin Liesbeth Lotte Maaike Margriet Marieke Marleen Mirjam Nienke Noor Petra Roos Sanne Saskia Sietske Tessa Tineke Trijntje Ursula Vera Wilhelmina Willemijn Yvonne',
+    ),
+    male: splitWords(
+      'Aart Adriaan Arjen Barend Bas Bastiaan Coen Cornelis Daan Diederik Dirk Eelco Floris Frederik Gerrit Gijs Hans Hendrik Huub Ids Jaap Jan Jasper Jeroen Joost Jurriaan Klaas Koen Kornelis Lammert Lucas Maarten Marten Niels Olivier Otto Pieter Reinier Roelof Ruben Sander Sjoerd Teun Thijs Tjeerd Wessel Willem Wouter',
+    ),
+  },
 };
 
 const FAMILIES: Readonly<Record<NameStyle, readonly FamilyName[]>> = {
@@ -51,6 +59,9 @@ const FAMILIES: Readonly<Record<NameStyle, readonly FamilyName[]>> = {
   greek: splitWords(
     'Αγγελόπουλος/Αγγελοπούλου Αλεξίου Αναγνώστου Αντωνίου Αποστόλου Αρβανίτης/Αρβανίτη Βασιλείου Βλάχος/Βλάχου Γεωργιάδης/Γεωργιάδου Γεωργίου Γιαννακόπουλος/Γιαννακοπούλου Δελής/Δελή Δημητρίου Διαμαντής/Διαμαντή Δούκας/Δούκα Ευθυμίου Ζαφειρίου Ζερβός/Ζερβού Θεοδωρίδης/Θεοδωρίδου Θεοδώρου Ιωαννίδης/Ιωαννίδου Ιωάννου Καλογεράς/Καλογερά Καραγιάννης/Καραγιάννη Καρράς/Καρρά Κατσαρός/Κατσαρού Κοντογιάννης/Κοντογιάννη Κυριακίδης/Κυριακίδου Κυριακού Κωνσταντινίδης/Κωνσταντινίδου Λαμπρόπουλος/Λαμπροπούλου Λάσκαρης/Λάσκαρη Μακρής/Μακρή Μανωλάκης/Μανωλάκη Μαυρομμάτης/Μαυρομμάτη Μιχαηλίδης/Μιχαηλίδου Μπάκας/Μπάκα Νικολαΐδης/Νικολαΐδου Νικολάου Ξενάκης/Ξενάκη Οικονόμου Παναγιωτόπουλος/Παναγιωτοπούλου Παπαδάκης/Παπαδάκη Παπαδόπουλος/Παπαδοπούλου Παπαϊωάννου Παππάς/Παππά Πετρίδης/Πετρίδου Πολίτης/Πολίτη Ράπτης/Ράπτη Ρούσσος/Ρούσσου Σαββίδης/Σαββίδου Σαμαράς/Σαμαρά Σπανός/Σπανού Σταθόπουλος/Σταθοπούλου Στεφανίδης/Στεφανίδου Τσαγκάρης/Τσαγκάρη Τσιρώνης/Τσιρώνη Φλώρος/Φλώρου Χατζηδάκης/Χατζηδάκη Χριστοδούλου Ψαλτάκης/Ψαλτάκη',
   ).map(parseFamilyName),
+  dutch: splitWords(
+    'Bakker Blom Boersma Bosman Brouwer Dekker Dijkstra Drost Elzinga Geerts Gerritsen Goossens Groen Haagsma Hendriks Hermans Hoekstra Huisman Jacobs Kok Koster Kramer Kuipers Lammers Martens Meijer Molenaar Mulder Nauta Oosterhuis Peeters Postma Prins Reitsma Schouten Scholten Smits Sybesma Terpstra Timmermans Veenstra Verhoeven Vermeulen Visser Vos Wiersma Willems Zijlstra Zwart',
+  ),
 };
 
 const FIRM_ROOTS: Readonly<Record<NameStyle, readonly string[]>> = {
@@ -63,11 +74,15 @@ const FIRM_ROOTS: Readonly<Record<NameStyle, readonly string[]>> = {
   greek: splitWords(
     'Αλκυόνα Ανεμώνη Αργώ Βορέας Γαλήνη Δελφίνι Ελαιώνας Ζέφυρος Ηλιοτρόπιο Θαλασσινή Ιόνιο Κεδρόπολη Λευκάδα Μελίσσι Νηρηίδα Ορίζοντας Πέτρινο Σταφύλι Τρίαινα Φάρος',
   ),
+  dutch: splitWords(
+    'Brugzicht Duinrust Eikenrode Ganzenkamp Havenrijk Kastanjehof Kromhout Lindenhof Meerdijk Molenwerf Noorderlicht Oeverzicht Polderzicht Rietland Sluiswijk Veerhuis Waterkant Weidebloem Zeezicht Zonneveld',
+  ),
 };
 const FIRM_KINDS: Readonly<Record<NameStyle, readonly string[]>> = {
   english: ['Holdings Ltd', 'Estates Ltd', 'Partners LLP', 'Foundation'],
   icelandic: ['ehf.', 'eignarhaldsfélag ehf.', 'fjárfestingar ehf.', 'sjóður ses.'],
   greek: ['Συμμετοχών Α.Ε.', 'Ακινήτων Ι.Κ.Ε.', 'Επενδυτική Ε.Π.Ε.', 'Ίδρυμα'],
+  dutch: ['Holding B.V.', 'Vastgoed B.V.', 'Beheer B.V.', 'Beleggingen B.V.'],
 };
 
 /** Domains under the top level that no mail is ever delivered to (RFC 2606). */
@@ -86,7 +101,7 @@ function drawNameOf(random: RandomStream, style: NameStyle, sex: NameSex): Drawn
   return makeName(given, typeof family === 'string' ? family : family[sex === 'male' ? 0 : 1]);
 }
 
-/** Draws a partner: in Greece and Britain mostly with the same family name, in Iceland with their own. */
+/** Draws a partner: mostly with the same family name, in Iceland with their own. */
 export function drawPartner(random: RandomStream, style: NameStyle, of: DrawnName): DrawnName {
   const same = random.chance(SAME_SEX);
   const sex = GIVEN[style].female.includes(of.given) === same ? 'female' : 'male';

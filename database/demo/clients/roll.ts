@@ -2,7 +2,7 @@
 import { formatDay } from '#packages/calendar';
 import type { Role } from '#packages/policy';
 import type { Currency } from '../market/history.ts';
-import type { DemoFirm, DemoPortfolioType } from '../houses.ts';
+import type { DemoFirm, DemoPortfolioType } from '../firms/firm.ts';
 import type { DemoMarket } from '../market/market.ts';
 import { randomStream, type RandomStream } from '../random.ts';
 import type { TradingPlan } from './trading.ts';

@@ -2,7 +2,7 @@
 import { roundSumIn } from '../market/exchange.ts';
 import { MARKET_DAYS_A_YEAR } from '../market/factors.ts';
 import type { Currency } from '../market/history.ts';
-import type { DemoFirmPerson } from '../houses.ts';
+import type { DemoFirmPerson } from '../firms/firm.ts';
 import { STOPPED_SYMBOL, UNQUOTED_SYMBOL } from '../market/instruments.ts';
 import { drawEmail, drawFirm, drawName, type NameStyle } from './names.ts';
 import { enterAccount, enterPerson, enterPortfolio, loginMoment, type DemoAccount, type DemoPerson, type DemoRoster } from './roll.ts';

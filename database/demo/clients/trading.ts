@@ -2,7 +2,7 @@
 import { addMonths, civilOf, dayOf } from '#packages/calendar';
 import { openPortfolioBook, type PortfolioBook, type BookEntry } from './book.ts';
 import { openDealer, TRADES_A_REVIEW, type Dealer } from './dealing.ts';
-import type { DemoWording } from '../houses.ts';
+import type { DemoWording } from '../firms/firm.ts';
 import { indexOnOrAfter } from '../market/draw-quotes.ts';
 import type { DemoMarket } from '../market/market.ts';
 import type { RandomStream } from '../random.ts';

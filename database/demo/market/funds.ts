@@ -18,7 +18,7 @@ const conventional = { role: 'government', sector: 'Government Conventional' } a
 const indexLinkedBonds = { role: 'government', sector: 'Government Index Linked' } as const;
 const highYield = { role: 'credit', sector: 'Corporate High Yield' } as const;
 const strategic = { role: 'credit', sector: 'Multi-strategy' } as const;
-const sterling = { region: 'UK', currency: 'GBP', only: 'hekla', holds: { GBP: 1 } } as const;
+const sterling = { region: 'UK', currency: 'GBP', only: 'sterling', holds: { GBP: 1 } } as const;
 const euro = { region: 'Europe', currency: 'EUR', holds: { EUR: 1 } } as const;
 const dollar = { region: 'North America', currency: 'USD', holds: { USD: 1 } } as const;
 const krona = { region: 'Europe', currency: 'ISK', holds: { ISK: 1 }, digits: 2 } as const;
@@ -48,7 +48,7 @@ const GOVERNMENT_BONDS = [
   makeBondFund(
     'HAL-EIL',
     'Halcyra Euro Inflation-Linked Bond',
-    { ...indexLinkedBonds, ...euro, only: 'pelagos' },
+    { ...indexLinkedBonds, ...euro, only: 'euro' },
     { drift: 0.01, loads: { bunds: -6 }, carry: { bunds: 1 } },
   ),
   makeBondFund(
@@ -137,7 +137,7 @@ const us = { role: 'us', sector: 'US', ...dollar } as const;
 // Yen are not quoted here: half of each keeps such a fund apart from either.
 const japan = { role: 'asia', sector: 'Japan', region: 'Japan', holds: { EUR: 0.5, GBP: 0.5 } } as const;
 const emerging = { role: 'emerging', sector: 'Emerging', region: 'Emerging markets', currency: 'USD', holds: { USD: 1 } } as const;
-const greece = { role: 'greece', sector: 'Europe', ...euro, only: 'pelagos' } as const;
+const greece = { role: 'greece', sector: 'Europe', ...euro, only: 'greece' } as const;
 const iceland = { role: 'iceland', sector: 'Europe', ...krona } as const;
 const asia = { role: 'asia', sector: 'Asia', region: 'Other', holds: { USD: 1 } } as const satisfies InstrumentSegment;
 
@@ -160,9 +160,9 @@ const EQUITIES = [
     'Tidewell UK Equity Income',
     uk,
     { world: 0.85, uk: 1, finance: 0.2 },
-    { only: 'hekla', payout: incomePayout(0.042, QUARTERS) },
+    { only: 'sterling', payout: incomePayout(0.042, QUARTERS) },
   ),
-  makeEquityFund('TID-UKS', 'Tidewell UK Smaller Companies', uk, { world: 1.1, uk: 1.2 }, { only: 'hekla' }),
+  makeEquityFund('TID-UKS', 'Tidewell UK Smaller Companies', uk, { world: 1.1, uk: 1.2 }, { only: 'sterling' }),
   makeIndexFund('ALD-EUR', 'Aldercombe Europe ex-UK Equity Index', { ...europe, sector: 'Europe Index' }, { world: 1, europe: 1 }, 1.6),
   makeEquityFund('HAL-ESC', 'Halcyra European Smaller Companies', europe, { world: 1.1, europe: 1.1, industry: 0.3 }),
   makeEquityFund('HAL-GRE', 'Halcyra Greek Equity', greece, { world: 0.95, greece: 1 }, { payout: incomePayout(0.028, [7]) }),
@@ -186,7 +186,7 @@ const CASH = [
   makeInstrument(
     'ALD-GBL',
     'Aldercombe Sterling Liquidity',
-    { ...deposit, region: 'UK', currency: 'GBP', only: 'hekla' },
+    { ...deposit, region: 'UK', currency: 'GBP', only: 'sterling' },
     { carry: { GBP: 1 }, drift: -0.0005 },
   ),
   makeInstrument(

@@ -5,7 +5,8 @@ import type { INSTRUMENT_TYPES } from '#contract/instruments';
 import type { CarryRate, MarketFactor } from './factors.ts';
 import type { Currency } from './history.ts';
 
-export type DemoFirmKey = 'hekla' | 'pelagos';
+/** What a firm quotes beside what all of them do. */
+export type DemoMarketName = 'sterling' | 'iceland' | 'euro' | 'greece';
 
 /** The group in which a strategy looks for an instrument. */
 export type StrategyRole =
@@ -60,8 +61,8 @@ export interface InstrumentSpec {
   readonly region: string;
   /** Currency of the quotes; `house` is the reporting currency of the firm that quotes it. */
   readonly currency: Currency | 'GBX' | 'house';
-  /** The one firm that quotes it, or null for both. */
-  readonly only: DemoFirmKey | null;
+  /** The market whose firms alone quote it, or null for all. */
+  readonly only: DemoMarketName | null;
   /** Null for an instrument that no strategy buys. */
   readonly role: StrategyRole | null;
   readonly model: PriceModel;

@@ -3,7 +3,7 @@ import { civilOf, dayOf, isBusinessDay, parseDay, type Day } from '#packages/cal
 import { quoteUnit } from '#packages/money';
 import { drawFactors } from './factors.ts';
 import type { Currency } from './history.ts';
-import type { DemoFirmKey, InstrumentSpec } from './instrument.ts';
+import type { DemoMarketName, InstrumentSpec } from './instrument.ts';
 import { INSTRUMENTS } from './instruments.ts';
 import { randomStream } from '../random.ts';
 import {
@@ -34,12 +34,16 @@ export interface DemoMarket {
   readonly deposits: Readonly<Record<Currency, Float64Array>>;
 }
 
-/** The firms share the seed, so that an instrument that both quote has the same prices in each. */
-export function drawMarket(seed: string, lastDay: Day, house: { key: DemoFirmKey; currency: Currency }): DemoMarket {
+/** The firms share the seed, so that an instrument that several quote has the same prices in each. */
+export function drawMarket(
+  seed: string,
+  lastDay: Day,
+  house: { readonly markets: readonly DemoMarketName[]; readonly currency: Currency },
+): DemoMarket {
   const days = marketDays(lastDay);
   const factors = drawFactors(seed, days);
   const payouts = new Map<number, UnitPayout[]>();
-  const traded = INSTRUMENTS.filter(({ only }) => only === null || only === house.key);
+  const traded = INSTRUMENTS.filter(({ only }) => only === null || house.markets.includes(only));
   const drawnSoFar = new Map<string, QuotedInstrument>();
   const quoted = traded.map((spec) => {
     const currency = spec.currency === 'house' ? house.currency : spec.currency;

@@ -2,31 +2,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform';
 import type { ComposedFirm } from '../compose.ts';
-import type { DemoFirmKey } from '../market/instrument.ts';
 import type { RandomStream } from '../random.ts';
 import type { DemoAccount } from '../clients/roll.ts';
 import { SHOWN_IDS } from '../clients/shown.ts';
 
-const BOOK_TEXTS: Readonly<Record<DemoFirmKey, Readonly<Record<'review' | 'pensions' | 'household' | 'family' | 'notice', string>>>> = {
-  hekla: {
-    review: 'Yearly review in spring',
-    pensions: 'Nearing retirement',
-    household: 'The sisters',
-    family: 'Family holding, both accounts',
-    notice: 'Your yearly review is due. Your advisor will suggest a time.',
-  },
-  pelagos: {
-    review: 'Ετήσια ανασκόπηση την άνοιξη',
-    pensions: 'Πριν από τη συνταξιοδότηση',
-    household: 'Οι αδελφές',
-    family: 'Οικογενειακή συμμετοχή, δύο λογαριασμοί',
-    notice: 'Πλησιάζει η ετήσια ανασκόπησή σας. Ο σύμβουλός σας θα σας προτείνει μια ώρα.',
-  },
-};
-
 /** @param db a handle of work, in whose tenant the accounts have been written */
 export async function writeBooks(db: Db, { house, people, accounts }: ComposedFirm, ids: RandomStream): Promise<void> {
-  const said = BOOK_TEXTS[house.key];
+  const said = house.books;
   const advisor = people.find(({ role }) => role === 'advisor')?.id;
   if (advisor === undefined) return;
   const own = accounts.filter(({ advisors, clients }) => advisors[0] === advisor && clients.length > 0);

@@ -2,40 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform';
 import type { ComposedFirm } from '../compose.ts';
-import type { DemoFirmKey } from '../market/instrument.ts';
 import type { RandomStream } from '../random.ts';
 import { SHOWN_IDS } from '../clients/shown.ts';
-
-interface MessageTexts {
-  readonly question: readonly [subject: string, text: string];
-  readonly answer: string;
-  readonly news: readonly [subject: string, text: string];
-}
-
-const MESSAGE_TEXTS: Readonly<Record<DemoFirmKey, MessageTexts>> = {
-  hekla: {
-    question: [
-      'A larger payment in spring',
-      'I would like to pay in more in spring. How much notice do you need, and does the timing matter?',
-    ],
-    answer: 'Two weeks are enough. We would spread it over three months; I will send you a proposal beforehand.',
-    news: [
-      'Our office at Easter',
-      'We are closed from Thursday to Monday. Orders that arrive before Wednesday noon are still carried out.',
-    ],
-  },
-  pelagos: {
-    question: [
-      'Μεγαλύτερη κατάθεση την άνοιξη',
-      'Θα ήθελα να καταθέσω περισσότερα την άνοιξη. Πόσο νωρίτερα πρέπει να σας ειδοποιήσω και έχει σημασία η στιγμή;',
-    ],
-    answer: 'Δύο εβδομάδες αρκούν. Θα τα μοιράζαμε σε τρεις μήνες· θα σας στείλω πριν μια πρόταση.',
-    news: [
-      'Το γραφείο μας το Πάσχα',
-      'Είμαστε κλειστά από Πέμπτη έως Δευτέρα. Όσες εντολές φτάσουν πριν από το μεσημέρι της Τετάρτης εκτελούνται κανονικά.',
-    ],
-  },
-};
 
 interface DemoMessage {
   readonly id: string;
@@ -50,7 +18,7 @@ interface DemoMessage {
 
 /** Nobody is written to about them. @param db a handle of work, in whose tenant the groups have been written */
 export async function writeMessages(db: Db, { house, people, accounts }: ComposedFirm, ids: RandomStream): Promise<void> {
-  const { question, answer, news } = MESSAGE_TEXTS[house.key];
+  const { question, answer, news } = house.messages;
   const account = accounts.find(({ externalId }) => externalId === SHOWN_IDS.several);
   const [client, advisor] = [account?.clients[0], account?.advisors[0]];
   if (!account || client === undefined || advisor === undefined) return;

@@ -1,4 +1,4 @@
-/** Writes the basis of advice into the database: tactical models, risk profiles, the fact-finder, and the Greek firm’s page on advice. */
+/** Writes the basis of advice into the database: tactical models, risk profiles, the fact-finder, and the page on advice of a firm that publishes one. */
 import { sql } from 'drizzle-orm';
 import { FORM_SCHEMA, type Form } from '#packages/forms';
 import type { Phrase } from '#packages/fields';
@@ -24,28 +24,6 @@ const PROFILES = [
 ] as const;
 
 const adviceText = (en: string, is: string, el: string, nl: string): Phrase => ({ en, is, el, nl });
-
-/** The pages on advice of the firms that publish one, in their own language. */
-const ADVICE: Readonly<
-  Record<string, { readonly title: string; readonly summary: string; readonly parts: readonly (readonly [string, string])[] }>
-> = {
-  pelagos: {
-    title: 'Πώς σας συμβουλεύουμε',
-    summary:
-      'Οι συμβουλές μας δίνονται γραπτώς, από τον σύμβουλο που σας γνωρίζει, και βασίζονται σε όσα μας έχετε πει για τους στόχους, τα μέσα και την εμπειρία σας.',
-    parts: [
-      [
-        'Πρώτα μας γνωρίζετε και σας γνωρίζουμε',
-        'Συμπληρώνετε το ερωτηματολόγιο πελάτη. Από αυτό προκύπτει το προφίλ κινδύνου που ταιριάζει σε εσάς.',
-      ],
-      [
-        'Έπειτα προτείνουμε',
-        'Η πρόταση ακολουθεί ένα από τα υποδείγματα χαρτοφυλακίων μας και εξηγεί το κόστος και τους κινδύνους πριν αποφασίσετε.',
-      ],
-      ['Ύστερα παρακολουθούμε', 'Μία φορά τον χρόνο ελέγχουμε μαζί σας αν το χαρτοφυλάκιο παραμένει κατάλληλο.'],
-    ],
-  },
-};
 
 export async function writePlanning(db: Db, { house, people }: ComposedFirm, ids: RandomStream): Promise<void> {
   const staff = people.find(({ role }) => role === 'staff')?.id ?? null;
@@ -78,7 +56,7 @@ export async function writePlanning(db: Db, { house, people }: ComposedFirm, ids
     });
   for (const [name, returns] of PROFILES)
     await record('riskProfiles', { name, returns, factsheetUrl: `https://www.example.com/risk/${name.toLowerCase()}.pdf` });
-  const advice = ADVICE[house.key];
+  const { advice } = house;
   if (advice) {
     const page = await record(
       'pages',

@@ -39,7 +39,7 @@ export async function writeFirm(db: Db, composed: ComposedFirm, options: WriteOp
     if (statuses) await seedStatuses(tx, statuses);
     await writeClients(tx, composed, ids, options.hashPassword);
     await writeBooks(tx, composed, randomStream(options.seed, `books of ${house.key}`));
-    await writeContent(tx, house.key, randomStream(options.seed, `pages of ${house.key}`));
+    await writeContent(tx, house.content, randomStream(options.seed, `pages of ${house.key}`));
     await writeMessages(tx, composed, randomStream(options.seed, `messages of ${house.key}`));
     await writeForms(tx, composed, randomStream(options.seed, `forms of ${house.key}`));
     if (house.offersFunds) await writeFunds(tx, { key: house.key, seed: options.seed, lastDay: options.lastDay });

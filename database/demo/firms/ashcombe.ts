@@ -1,0 +1,132 @@
+/** Describes Ashcombe: a partnership of Bath for private clients, in pounds. */
+import { tabs, text } from './blocks.ts';
+import type { DemoFirm } from './firm.ts';
+
+export const ASHCOMBE: DemoFirm = {
+  key: 'ashcombe',
+  variant: 'albion',
+  currency: 'GBP',
+  portal: { key: 'clients', name: 'Ashcombe', subtitle: 'Private wealth' },
+  organisation: 'Ashcombe Private Wealth LLP',
+  advisors: [
+    { login: 'advisor', name: 'Rosamund Thackeray', phone: '+44 1225 496 0151' },
+    { login: 'advisor2', name: 'Giles Fairbairn', phone: '+44 1225 496 0152' },
+    { login: 'advisor3', name: 'Priya Mistry', phone: '+44 1225 496 0153' },
+  ],
+  admin: { login: 'admin', name: 'Harriet Selwyn', phone: null },
+  investor: { login: 'investor', name: 'Eleanor Wainwright', phone: '+44 1225 496 0187' },
+  second: { login: 'second', name: 'Hugh Oakeshott', phone: null },
+  newcomer: { login: 'newcomer', name: 'Clara Birkett', phone: '+44 1225 496 0199' },
+  wrappers: { saved: 'ISA', transferred: 'SIPP' },
+  abroad: 'USD',
+  style: 'english',
+  styles: { english: 1 },
+  languages: { english: 'en', icelandic: 'en', greek: 'en', dutch: 'en' },
+  currencies: { GBP: 0.96, EUR: 0.02, USD: 0.02 },
+  costMethods: [
+    { type: 'GIA', method: 'uk-pool', from: null },
+    { type: 'ISA', method: 'uk-pool', from: null },
+  ],
+  types: { GIA: 0.32, ISA: 0.32, SIPP: 0.24, OPB: 0.04, Trust: 0.05, ExO: 0.02, SSAS: 0.01 },
+  home: ['uk'],
+  markets: ['sterling'],
+  clients: 40,
+  offersFunds: false,
+  prefix: 'AW',
+  wording: {
+    portfolios: {
+      GIA: 'General investment account',
+      ISA: 'ISA',
+      SIPP: 'Self-invested pension',
+      ExO: 'Dealing account',
+      OPB: 'Offshore bond',
+      Trust: 'Discretionary trust',
+      SSAS: 'Company pension scheme',
+    },
+    initial: 'First payment',
+    monthly: 'Monthly payment',
+    yearly: 'Yearly payment',
+    extra: 'Further payment',
+    withdrawal: 'Paid to your bank account',
+    income: 'Regular income',
+    interest: 'Interest on cash',
+    fee: (quarter, year) => `Management fee, quarter ${quarter} of ${year}`,
+  },
+  books: {
+    review: 'Spring reviews',
+    pensions: 'Drawing a pension within five years',
+    household: 'The two households',
+    family: 'The family together',
+    notice: 'Your ISA allowance of this tax year has not been used. We will call you about it.',
+  },
+  messages: {
+    question: [
+      'Using this year’s allowance',
+      'May I move part of the general account into the ISA before April, and what would I pay in tax?',
+    ],
+    answer: 'Yes. We would sell what has gained least, so that your yearly exemption covers it. I will send you the figures tomorrow.',
+    news: ['Before the end of the tax year', 'Payments that are to count for this tax year should reach us by the last day of March.'],
+  },
+  content: {
+    people: [
+      ['Rosamund Thackeray', 'Partner', 'Bath'],
+      ['Giles Fairbairn', 'Partner, investments', 'Bath'],
+      ['Edith Loxley', 'Client care', 'Bath'],
+    ],
+    clients: [['The Tennant family', 'Three generations, and one conversation.', 'A. Tennant']],
+    pages: [
+      {
+        slug: 'welcome',
+        type: 'Landing',
+        title: 'Planning that outlives a market',
+        summary: 'A partnership that looks after the savings, pensions and trusts of families in the west of England.',
+        blocks: [
+          { kind: 'highlights', title: 'What we do' },
+          { kind: 'posts', title: 'Notes from Bath', tag: null },
+          { kind: 'clients', title: 'What clients say' },
+        ],
+      },
+      {
+        slug: 'how-we-plan',
+        type: 'Resources',
+        title: 'How we plan',
+        summary: 'Wrapper by wrapper, tax year by tax year.',
+        promoted: true,
+        blocks: [
+          tabs('In order', [
+            ['The year', 'Allowances first', 'What can be used this tax year is used, before anything else is decided.'],
+            ['The decade', 'A plan on one page', 'What you will need and when, and which account it comes from.'],
+            ['The next generation', 'Written down', 'Trusts and gifts, with the dates that matter.'],
+          ]),
+        ],
+      },
+      {
+        slug: 'people',
+        type: 'Resources',
+        title: 'People',
+        summary: 'The partners, and who answers the telephone.',
+        promoted: true,
+        blocks: [{ kind: 'team', title: null }],
+      },
+      { slug: 'notes', type: 'Blog', title: 'Notes', summary: 'Short, and only when there is something to say.', blocks: [] },
+      {
+        slug: 'for-clients',
+        type: 'Resources',
+        title: 'For clients',
+        summary: 'What only our clients read.',
+        protected: true,
+        blocks: [text(null, 'The calendar of the tax year, and the forms for paying in and out.')],
+      },
+    ],
+    posts: [
+      {
+        slug: 'the-last-week-of-march',
+        title: 'The last week of March',
+        summary: 'Why we call you in February.',
+        day: '2026-02-05',
+        tag: 'Advice',
+        text: 'What is decided in the last week of a tax year is decided in a hurry. We go through the allowances of every client in February, when there is still time to think.',
+      },
+    ],
+  },
+};

@@ -1,0 +1,131 @@
+/** Describes Corvane Capital: a manager of Luxembourg for families and institutions, in euros. */
+import { tabs, text } from './blocks.ts';
+import type { DemoFirm } from './firm.ts';
+
+export const CORVANE: DemoFirm = {
+  key: 'corvane',
+  variant: 'meridian',
+  currency: 'EUR',
+  portal: { key: 'partners', name: 'Corvane Capital', subtitle: 'Partners and co-investors' },
+  organisation: 'Corvane Capital Partners S.à r.l.',
+  advisors: [
+    { login: 'advisor', name: 'Hélène Marchal', phone: '+352 27 00 01 51' },
+    { login: 'advisor2', name: 'Luc Feltgen', phone: '+352 27 00 01 52' },
+    { login: 'advisor3', name: 'Sofia Lindqvist', phone: '+352 27 00 01 53' },
+  ],
+  admin: { login: 'admin', name: 'Claude Reding', phone: null },
+  investor: { login: 'investor', name: 'Isabel Ravenhill', phone: '+352 27 00 01 87' },
+  second: { login: 'second', name: 'Matthew Underhill', phone: null },
+  newcomer: { login: 'newcomer', name: 'Nina Halliwell', phone: '+352 27 00 01 99' },
+  wrappers: { saved: 'OPB', transferred: 'Trust' },
+  abroad: 'USD',
+  style: 'english',
+  styles: { english: 0.5, dutch: 0.35, greek: 0.15 },
+  languages: { english: 'en', icelandic: 'en', greek: 'en', dutch: 'en' },
+  currencies: { EUR: 0.8, USD: 0.14, GBP: 0.06 },
+  costMethods: [{ type: 'GIA', method: 'fifo', from: null }],
+  types: { GIA: 0.55, ISA: 0, SIPP: 0, OPB: 0.2, Trust: 0.15, ExO: 0.1, SSAS: 0 },
+  home: ['europe'],
+  markets: ['euro'],
+  clients: 40,
+  offersFunds: true,
+  prefix: 'CC',
+  wording: {
+    portfolios: {
+      GIA: 'Managed portfolio',
+      ISA: 'Savings',
+      SIPP: 'Pension',
+      ExO: 'Co-investments',
+      OPB: 'Life insurance portfolio',
+      Trust: 'Family holding',
+      SSAS: 'Company pension scheme',
+    },
+    initial: 'Initial commitment paid in',
+    monthly: 'Monthly contribution',
+    yearly: 'Yearly contribution',
+    extra: 'Further contribution',
+    withdrawal: 'Distribution to bank account',
+    income: 'Regular distribution',
+    interest: 'Interest on cash',
+    fee: (quarter, year) => `Management fee Q${quarter} ${year}`,
+  },
+  books: {
+    review: 'Annual meeting in May',
+    pensions: 'Succession under way',
+    household: 'The two branches',
+    family: 'Family holding, both branches',
+    notice: 'The annual meeting of partners is in May. Your invitation follows.',
+  },
+  messages: {
+    question: [
+      'Capital calls of the next half-year',
+      'Which commitments do you expect to call by the summer, so that we can keep the cash ready?',
+    ],
+    answer: 'Two, of about a tenth each, in March and June. You will have three weeks’ notice of both.',
+    news: ['Annual meeting', 'We meet in Luxembourg on the second Thursday of May. The accounts will be in your portal a week before.'],
+  },
+  content: {
+    people: [
+      ['Hélène Marchal', 'Managing partner', 'Luxembourg'],
+      ['Luc Feltgen', 'Private assets', 'Luxembourg'],
+      ['Sofia Lindqvist', 'Partner relations', 'Luxembourg'],
+    ],
+    clients: [
+      ['A family office', 'Calls, distributions and values on one page, and all of them can be opened.', 'The chief investment officer'],
+    ],
+    pages: [
+      {
+        slug: 'welcome',
+        type: 'Landing',
+        title: 'Capital with a long memory',
+        summary: 'We invest beside the families and institutions that entrust us with theirs, in what is quoted and what is not.',
+        blocks: [
+          { kind: 'highlights', title: 'What we do' },
+          { kind: 'posts', title: 'From the partners', tag: null },
+          { kind: 'clients', title: 'What partners say' },
+        ],
+      },
+      {
+        slug: 'how-we-invest',
+        type: 'Resources',
+        title: 'How we invest',
+        summary: 'Slowly, beside you, and in writing.',
+        promoted: true,
+        blocks: [
+          tabs('A commitment', [
+            ['Commit', 'Beside you', 'We put in the same terms and a tenth of the money.'],
+            ['Call', 'With notice', 'Three weeks, and the reason for it.'],
+            ['Distribute', 'As it comes', 'What is sold is paid out, and the multiple is yours to check.'],
+          ]),
+        ],
+      },
+      {
+        slug: 'people',
+        type: 'Resources',
+        title: 'Partners',
+        summary: 'Who decides, and who answers.',
+        promoted: true,
+        blocks: [{ kind: 'team', title: null }],
+      },
+      { slug: 'letters', type: 'Blog', title: 'Letters', summary: 'Four a year.', blocks: [] },
+      {
+        slug: 'for-partners',
+        type: 'Resources',
+        title: 'For partners',
+        summary: 'What only our partners read.',
+        protected: true,
+        blocks: [text(null, 'The calendar of calls and distributions, and the accounts of the last three years.')],
+      },
+    ],
+    posts: [
+      {
+        slug: 'what-a-multiple-hides',
+        title: 'What a multiple hides',
+        summary: 'Time, mostly.',
+        day: '2026-01-22',
+        tag: 'Insights',
+        text: 'Twice the money in four years and in twelve are the same multiple. We report both the multiple and the rate of return, and the dates between which either is true.',
+      },
+    ],
+  },
+};

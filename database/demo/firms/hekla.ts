@@ -1,0 +1,151 @@
+/** Describes Hekla Wealth: a firm of London and Reykjavik, in pounds. */
+import { tabs, text } from './blocks.ts';
+import type { DemoFirm } from './firm.ts';
+
+export const HEKLA: DemoFirm = {
+  key: 'hekla',
+  variant: 'northern',
+  currency: 'GBP',
+  portal: { key: 'wealth', name: 'Hekla Wealth', subtitle: 'Private clients' },
+  organisation: 'Hekla Wealth Limited',
+  advisors: [
+    { login: 'advisor', name: 'Katharine Loxley', phone: '+44 20 7946 0151' },
+    { login: 'advisor2', name: 'Þórunn Eiríksdóttir', phone: '+44 20 7946 0152' },
+    { login: 'advisor3', name: 'Rupert Naismith', phone: '+44 20 7946 0153' },
+  ],
+  admin: { login: 'admin', name: 'Hrafn Sigurðsson', phone: null },
+  investor: { login: 'investor', name: 'Sigríður Þórðardóttir', phone: '+44 20 7946 0187' },
+  second: { login: 'second', name: 'Edmund Ravenhill', phone: null },
+  newcomer: { login: 'newcomer', name: 'Margaret Ashcombe', phone: '+44 20 7946 0199' },
+  wrappers: { saved: 'ISA', transferred: 'SIPP' },
+  abroad: 'ISK',
+  style: 'english',
+  styles: { english: 0.62, icelandic: 0.38 },
+  languages: { english: 'en', icelandic: 'is', greek: 'en', dutch: 'en' },
+  currencies: { GBP: 0.93, EUR: 0.04, USD: 0.03 },
+  costMethods: [
+    { type: 'GIA', method: 'uk-pool', from: null },
+    { type: 'ISA', method: 'uk-pool', from: null },
+    { type: 'OPB', method: 'fifo', from: '2019-04-06' },
+  ],
+  types: { GIA: 0.34, ISA: 0.27, SIPP: 0.21, OPB: 0.06, Trust: 0.06, ExO: 0.04, SSAS: 0.02 },
+  home: ['uk'],
+  markets: ['sterling', 'iceland'],
+  clients: 520,
+  offersFunds: true,
+  prefix: 'HW',
+  wording: {
+    portfolios: {
+      GIA: 'General investment account',
+      ISA: 'ISA',
+      SIPP: 'Personal pension',
+      ExO: 'Execution-only account',
+      OPB: 'Offshore bond',
+      Trust: 'Family trust',
+      SSAS: 'Company pension scheme',
+    },
+    initial: 'Initial contribution',
+    monthly: 'Monthly contribution',
+    yearly: 'Yearly contribution',
+    extra: 'Additional contribution',
+    withdrawal: 'Withdrawal to bank account',
+    income: 'Regular income',
+    interest: 'Interest on cash',
+    fee: (quarter, year) => `Advisory fee Q${quarter} ${year}`,
+  },
+  books: {
+    review: 'Yearly review in spring',
+    pensions: 'Nearing retirement',
+    household: 'The sisters',
+    family: 'Family holding, both accounts',
+    notice: 'Your yearly review is due. Your advisor will suggest a time.',
+  },
+  messages: {
+    question: [
+      'A larger payment in spring',
+      'I would like to pay in more in spring. How much notice do you need, and does the timing matter?',
+    ],
+    answer: 'Two weeks are enough. We would spread it over three months; I will send you a proposal beforehand.',
+    news: [
+      'Our office at Easter',
+      'We are closed from Thursday to Monday. Orders that arrive before Wednesday noon are still carried out.',
+    ],
+  },
+  content: {
+    people: [
+      ['Thordis Berg', 'Managing partner', 'Reykjavik'],
+      ['Samuel Orde', 'Head of portfolio management', 'London'],
+      ['Ines Falk', 'Client care', 'Reykjavik'],
+    ],
+    clients: [
+      ['The Marlow family', 'We know at any time where we stand, and whom to ask.', 'J. Marlow'],
+      ['Northern Seamen’s Trust', 'Reports that our trustees read to the end.', 'The secretary'],
+    ],
+    pages: [
+      {
+        slug: 'welcome',
+        type: 'Landing',
+        title: 'Wealth, looked after quietly',
+        summary: 'We manage the wealth of families and foundations in the north: few clients, clear figures, one person to talk to.',
+        blocks: [
+          { kind: 'highlights', title: 'What we do' },
+          { kind: 'posts', title: 'From our desk', tag: null },
+          { kind: 'clients', title: 'What clients say' },
+        ],
+      },
+      {
+        slug: 'how-we-work',
+        type: 'Resources',
+        title: 'How we work',
+        summary: 'From the first conversation to the report that you read at breakfast.',
+        promoted: true,
+        blocks: [
+          text(
+            null,
+            'We begin with what the money is for. Only then do we speak of markets, and we write down what we agreed in one page.',
+          ),
+          tabs('Step by step', [
+            ['Listen', 'One conversation, no forms', 'You tell us what you own, what you need, and what you would rather not think about.'],
+            ['Agree', 'A page that you keep', 'Aim, horizon, limits and costs, in words that hold when markets do not.'],
+            ['Look after', 'Every day', 'We rebalance quietly, and you see each step in your portal the next morning.'],
+          ]),
+        ],
+      },
+      {
+        slug: 'people',
+        type: 'Resources',
+        title: 'People',
+        summary: 'Those who look after your wealth, and answer when you call.',
+        promoted: true,
+        blocks: [{ kind: 'team', title: null }],
+      },
+      { slug: 'insights', type: 'Blog', title: 'Insights', summary: 'What we think, briefly.', blocks: [] },
+      {
+        slug: 'for-clients',
+        type: 'Resources',
+        title: 'For clients',
+        summary: 'What only our clients read.',
+        protected: true,
+        blocks: [text(null, 'Our letter of the quarter, the calendar of payments, and the numbers to call when you travel.')],
+      },
+    ],
+    posts: [
+      {
+        slug: 'patience-has-a-price',
+        title: 'Patience has a price, and a return',
+        summary: 'Why we change little, and when we do.',
+        day: '2026-02-12',
+        tag: 'Insights',
+        text: 'A portfolio that is touched less costs less. We look every day, and act when the reasons for holding something have changed, not when its price has.',
+      },
+      {
+        slug: 'reading-your-report',
+        title: 'Three figures to read first',
+        summary: 'Value, change, and what caused it.',
+        day: '2026-01-15',
+        tag: 'Advice',
+        text: 'Begin with what you own today. Then look at the change since the day that matters to you, and at the bridge between the two: what you paid in, what markets did, what it cost.',
+      },
+    ],
+  },
+};

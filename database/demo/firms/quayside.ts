@@ -1,0 +1,128 @@
+/** Describes Quayside: a lender and owner of property in Bristol, whose investors take part in projects, in pounds. */
+import { tabs, text } from './blocks.ts';
+import type { DemoFirm } from './firm.ts';
+
+export const QUAYSIDE: DemoFirm = {
+  key: 'quayside',
+  variant: 'harbour',
+  currency: 'GBP',
+  portal: { key: 'investors', name: 'Quayside', subtitle: 'Property and lending' },
+  organisation: 'Quayside Property & Lending Limited',
+  advisors: [
+    { login: 'advisor', name: 'Martin Cotterill', phone: '+44 117 496 0151' },
+    { login: 'advisor2', name: 'Yasmin Okafor', phone: '+44 117 496 0152' },
+    { login: 'advisor3', name: 'Toby Westcott', phone: '+44 117 496 0153' },
+  ],
+  admin: { login: 'admin', name: 'Frances Kershaw', phone: null },
+  investor: { login: 'investor', name: 'Philip Brackley', phone: '+44 117 496 0187' },
+  second: { login: 'second', name: 'Imogen Standish', phone: null },
+  newcomer: { login: 'newcomer', name: 'Lawrence Garrick', phone: '+44 117 496 0199' },
+  wrappers: { saved: 'ISA', transferred: 'SIPP' },
+  abroad: 'EUR',
+  style: 'english',
+  styles: { english: 0.94, dutch: 0.06 },
+  languages: { english: 'en', icelandic: 'en', greek: 'en', dutch: 'en' },
+  currencies: { GBP: 0.95, EUR: 0.05 },
+  costMethods: [{ type: 'GIA', method: 'uk-pool', from: null }],
+  types: { GIA: 0.5, ISA: 0.2, SIPP: 0.14, OPB: 0.02, Trust: 0.04, ExO: 0.08, SSAS: 0.02 },
+  home: ['uk', 'property'],
+  markets: ['sterling'],
+  clients: 40,
+  offersFunds: true,
+  prefix: 'QS',
+  wording: {
+    portfolios: {
+      GIA: 'Investment account',
+      ISA: 'Innovative ISA',
+      SIPP: 'Pension account',
+      ExO: 'Project account',
+      OPB: 'Offshore bond',
+      Trust: 'Trust account',
+      SSAS: 'Company pension scheme',
+    },
+    initial: 'First subscription',
+    monthly: 'Monthly subscription',
+    yearly: 'Yearly subscription',
+    extra: 'Further subscription',
+    withdrawal: 'Paid out',
+    income: 'Regular payment',
+    interest: 'Interest on money that waits',
+    fee: (quarter, year) => `Administration fee Q${quarter} ${year}`,
+  },
+  books: {
+    review: 'Investors of the first quay',
+    pensions: 'Investing through a pension',
+    household: 'Partners in one house',
+    family: 'Joint holding',
+    notice: 'The second phase on Sandgate Quay opens next month. You will be asked first.',
+  },
+  messages: {
+    question: [
+      'The loan on the old warehouse',
+      'Is the loan on the warehouse still within its valuation, and when is it due to be repaid?',
+    ],
+    answer: 'It was valued again in the autumn and stands at three fifths of its security. Repayment is due next June.',
+    news: ['A new project', 'The apartments above the boathouse are open to subscription until the end of the month.'],
+  },
+  content: {
+    people: [
+      ['Martin Cotterill', 'Head of lending', 'Bristol'],
+      ['Yasmin Okafor', 'Head of property', 'Bristol'],
+    ],
+    clients: [['A pension trustee', 'We see each loan and each building, and not only a price.', 'The trustees']],
+    pages: [
+      {
+        slug: 'welcome',
+        type: 'Landing',
+        title: 'Buildings you can walk past',
+        summary: 'We lend against property that we know, and own some of it with our investors.',
+        blocks: [
+          { kind: 'highlights', title: 'What we do' },
+          { kind: 'posts', title: 'From the quay', tag: null },
+          { kind: 'clients', title: 'What investors say' },
+        ],
+      },
+      {
+        slug: 'how-a-project-works',
+        type: 'Resources',
+        title: 'How a project works',
+        summary: 'From the survey to the last repayment.',
+        promoted: true,
+        blocks: [
+          tabs('A project', [
+            ['Survey', 'Twice', 'Two surveyors value the building, and we lend on the lower of the two.'],
+            ['Build', 'In stages', 'Money is released when a stage is finished, and you see the photographs.'],
+            ['Repay', 'In order', 'Lenders first, then owners; every payment is in your portal on its day.'],
+          ]),
+        ],
+      },
+      {
+        slug: 'people',
+        type: 'Resources',
+        title: 'People',
+        summary: 'Who surveys, lends and answers.',
+        promoted: true,
+        blocks: [{ kind: 'team', title: null }],
+      },
+      { slug: 'log', type: 'Blog', title: 'Site log', summary: 'What is being built.', blocks: [] },
+      {
+        slug: 'for-investors',
+        type: 'Resources',
+        title: 'For investors',
+        summary: 'What only our investors read.',
+        protected: true,
+        blocks: [text(null, 'Valuations of the year, and the dates of repayments.')],
+      },
+    ],
+    posts: [
+      {
+        slug: 'roof-on-the-boathouse',
+        title: 'The roof is on the boathouse',
+        summary: 'The third stage of five.',
+        day: '2026-03-03',
+        tag: 'Insights',
+        text: 'The roof was finished in the last week of February, two weeks before its date. The next stage begins with the windows.',
+      },
+    ],
+  },
+};

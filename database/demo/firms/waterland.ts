@@ -1,0 +1,128 @@
+/** Describes Waterland: a Dutch wealth manager of Edam, in euros. */
+import { tabs, text } from './blocks.ts';
+import type { DemoFirm } from './firm.ts';
+
+export const WATERLAND: DemoFirm = {
+  key: 'waterland',
+  variant: 'lowland',
+  currency: 'EUR',
+  portal: { key: 'vermogen', name: 'Waterland', subtitle: 'Vermogensbeheer' },
+  organisation: 'Waterland Vermogensbeheer N.V.',
+  advisors: [
+    { login: 'advisor', name: 'Marijke Zijlstra', phone: '+31 20 700 0151' },
+    { login: 'advisor2', name: 'Pieter Brouwer', phone: '+31 20 700 0152' },
+    { login: 'advisor3', name: 'Femke Huisman', phone: '+31 20 700 0153' },
+  ],
+  admin: { login: 'admin', name: 'Annelies Vermeulen', phone: null },
+  investor: { login: 'investor', name: 'Willemijn Dijkstra', phone: '+31 20 700 0187' },
+  second: { login: 'second', name: 'Hendrik Molenaar', phone: null },
+  newcomer: { login: 'newcomer', name: 'Sanne Postma', phone: '+31 20 700 0199' },
+  wrappers: { saved: 'SIPP', transferred: 'OPB' },
+  abroad: 'USD',
+  style: 'dutch',
+  styles: { dutch: 0.92, english: 0.08 },
+  languages: { english: 'en', icelandic: 'en', greek: 'en', dutch: 'nl' },
+  currencies: { EUR: 0.96, USD: 0.03, GBP: 0.01 },
+  costMethods: [{ type: 'OPB', method: 'fifo', from: null }],
+  types: { GIA: 0.58, ISA: 0, SIPP: 0.16, OPB: 0.1, Trust: 0.04, ExO: 0.1, SSAS: 0.02 },
+  home: ['europe'],
+  markets: ['euro'],
+  clients: 40,
+  offersFunds: false,
+  prefix: 'WL',
+  wording: {
+    portfolios: {
+      GIA: 'Vrij vermogen',
+      ISA: 'Spaarbeleggen',
+      SIPP: 'Lijfrente',
+      ExO: 'Zelf beleggen',
+      OPB: 'Beleggingsverzekering',
+      Trust: 'Familievermogen',
+      SSAS: 'Pensioen in eigen beheer',
+    },
+    initial: 'Eerste storting',
+    monthly: 'Maandelijkse storting',
+    yearly: 'Jaarlijkse storting',
+    extra: 'Aanvullende storting',
+    withdrawal: 'Opname naar bankrekening',
+    income: 'Periodieke uitkering',
+    interest: 'Rente op tegoed',
+    fee: (quarter, year) => `Beheervergoeding ${quarter}e kwartaal ${year}`,
+  },
+  books: {
+    review: 'Jaargesprek in het voorjaar',
+    pensions: 'Bijna met pensioen',
+    household: 'De zussen',
+    family: 'Familie, twee rekeningen',
+    notice: 'Uw jaargesprek komt eraan. Uw adviseur stelt een tijdstip voor.',
+  },
+  messages: {
+    question: ['Een grotere storting', 'Ik wil dit voorjaar meer storten. Hoe lang van tevoren moet u dat weten, en maakt het moment uit?'],
+    answer: 'Twee weken is genoeg. Wij zouden het over drie maanden verdelen; ik stuur u vooraf een voorstel.',
+    news: [
+      'Ons kantoor met Pasen',
+      'Wij zijn gesloten van vrijdag tot en met maandag. Opdrachten van vóór donderdagmiddag voeren wij nog uit.',
+    ],
+  },
+  content: {
+    people: [
+      ['Marijke Zijlstra', 'Directeur', 'Edam'],
+      ['Pieter Brouwer', 'Vermogensbeheer', 'Edam'],
+    ],
+    clients: [['Stichting Oeverland', 'Wij weten altijd waar we staan, en wie we kunnen bellen.', 'Het bestuur']],
+    pages: [
+      {
+        slug: 'welkom',
+        type: 'Landing',
+        title: 'Rustig beheerd vermogen',
+        summary: 'Wij beheren het vermogen van families en stichtingen achter de dijk: duidelijke cijfers en één persoon die u kent.',
+        blocks: [
+          { kind: 'highlights', title: 'Wat wij doen' },
+          { kind: 'posts', title: 'Van ons kantoor', tag: null },
+          { kind: 'clients', title: 'Wat klanten zeggen' },
+        ],
+      },
+      {
+        slug: 'hoe-wij-werken',
+        type: 'Resources',
+        title: 'Hoe wij werken',
+        summary: 'Van het eerste gesprek tot het overzicht bij het ontbijt.',
+        promoted: true,
+        blocks: [
+          tabs('Stap voor stap', [
+            ['Luisteren', 'Eén gesprek', 'U vertelt wat u heeft, wat u nodig heeft en waaraan u liever niet denkt.'],
+            ['Afspreken', 'Eén bladzijde', 'Doel, termijn, grenzen en kosten, in woorden die standhouden.'],
+            ['Beheren', 'Elke dag', 'Wij passen rustig aan, en u ziet het de volgende ochtend in uw portaal.'],
+          ]),
+        ],
+      },
+      {
+        slug: 'mensen',
+        type: 'Resources',
+        title: 'Mensen',
+        summary: 'Wie uw vermogen beheert en opneemt als u belt.',
+        promoted: true,
+        blocks: [{ kind: 'team', title: null }],
+      },
+      { slug: 'inzichten', type: 'Blog', title: 'Inzichten', summary: 'Wat wij denken, in het kort.', blocks: [] },
+      {
+        slug: 'voor-klanten',
+        type: 'Resources',
+        title: 'Voor klanten',
+        summary: 'Wat alleen onze klanten lezen.',
+        protected: true,
+        blocks: [text(null, 'De brief van het kwartaal, de kalender van betalingen en de nummers voor onderweg.')],
+      },
+    ],
+    posts: [
+      {
+        slug: 'geduld',
+        title: 'Geduld heeft een prijs, en een rendement',
+        summary: 'Waarom wij weinig veranderen, en wanneer wel.',
+        day: '2026-02-12',
+        tag: 'Insights',
+        text: 'Een portefeuille die minder wordt aangeraakt, kost minder. Wij kijken elke dag, en handelen als de redenen veranderen en niet als de koers dat doet.',
+      },
+    ],
+  },
+};
