@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { answerSchema, endpoint } from '#packages/endpoint';
 import { CalculationAnswer, Calculation } from '#engine/measures';
 
-/** Ten years of prices of a hundred instruments, as JSON. */
-const DOCUMENT_BYTES = 24 * 1024 * 1024;
+/** Ten years of prices of eight instruments, as JSON. */
+const DOCUMENT_BYTES = 2 * 1024 * 1024;
+/** Of a hundred instruments. */
+const LARGE_DOCUMENT_BYTES = 24 * 1024 * 1024;
 
 export const calculations = {
   calculate: endpoint({
@@ -17,6 +19,7 @@ export const calculations = {
     refuses: ['calculation.unanswerable', 'calculation.too-long'],
     audit: 'nothing',
     bodyBytes: DOCUMENT_BYTES,
+    largeBody: { bytes: LARGE_DOCUMENT_BYTES, may: 'clients.read' },
     unread: true,
     costs: 'calculation',
   }),

@@ -26,6 +26,8 @@ export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extend
   readonly shows?: 'portal' | 'account' | 'portfolio' | 'statement' | 'figure' | 'funds' | 'library' | 'messages' | 'news' | 'analytics';
   /** The largest JSON body, where it may be larger than the default. */
   readonly bodyBytes?: number;
+  /** What the body may be instead for whoever has that permission. */
+  readonly largeBody?: { readonly bytes: number; readonly may: Permission };
   /** Marks an expensive answer, so that calls of one client are limited. Sign-ins and exported files are limited without it. */
   readonly costs?: 'calculation' | 'statement' | 'view';
   /** The JSON body is passed on unread, and is parsed and checked where it is computed: to parse it here would block all other requests. */

@@ -49,13 +49,28 @@ describe('a body', () => {
 
   test('of many megabytes, wrong throughout, takes the thread that reads it and nothing else', async () => {
     const transactions = Array.from({ length: 1_500_000 }, () => ({}));
-    const asked = ann.ask('POST', '/api/calculate', { body: { ...wrong(1), transactions } });
+    const asked = sue.ask('POST', '/api/calculate', { body: { ...wrong(1), transactions } });
     expect(await answeredMeanwhile(asked)).toBeGreaterThan(20);
     expect((await asked).status).toBeGreaterThanOrEqual(400);
     const right = await ann.ask('POST', '/api/calculate', {
       body: { currency: 'EUR', questions: [{ measure: 'value', asOf: '2024-01-02' }] },
     });
     expect(right.status).toBeLessThan(500);
+  });
+
+  test('of more than two megabytes is taken of whoever looks after clients, and of nobody else, however it is sent', async () => {
+    const right = { currency: 'EUR', questions: [{ measure: 'value', asOf: '2024-01-02' }] };
+    const long = JSON.stringify(right).padEnd(2.5 * 1024 * 1024);
+    const headers = { 'content-type': 'application/json' };
+    const ways = { whole: headers, 'in chunks': { ...headers, 'transfer-encoding': 'chunked' } };
+    for (const [how, sent] of Object.entries(ways)) {
+      const [refused, taken] = [
+        await ann.ask('POST', '/api/calculate', { body: long, headers: sent }),
+        await sue.ask('POST', '/api/calculate', { body: long, headers: sent }),
+      ];
+      expect([how, refused.status, (refused.body as { error: string }).error, taken.status]).toEqual([how, 413, 'input.too-large', 200]);
+      expect((await ann.ask('POST', '/api/calculate', { body: JSON.stringify(right), headers: sent })).status).toBe(200);
+    }
   });
 
   test('that is packed is not unpacked', async () => {

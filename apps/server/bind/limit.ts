@@ -1,6 +1,8 @@
-/** Limits the time that an answer may take: the client is told in time, and the work is told that nobody waits for it any more. */
-import type { FastifyReply } from 'fastify';
-import { Refusal } from '#packages/endpoint';
+/** Limits the time that an answer may take, so that the client is told in time and the work that nobody waits any more; and the length of a body. */
+import type { FastifyReply, preParsingAsyncHookHandler } from 'fastify';
+import { Transform } from 'node:stream';
+import { Refusal, refuse } from '#packages/endpoint';
+import { decidePermission, type Permission } from '#packages/policy';
 
 /**
  * Answers the result of the work. Its signal is aborted when the time is over, and when the client has gone; a change that has begun goes on to its
@@ -32,4 +34,21 @@ export async function answerWithin<Answer>(
     clearTimeout(timer);
     reply.raw.off('close', left);
   }
+}
+
+/** A hook that lets nobody without the permission send more bytes. @throws Refusal `input.too-large` */
+export function limitBodyUnless(permission: Permission, bytes: number): preParsingAsyncHookHandler {
+  return async ({ visitor, headers }, _reply, payload) => {
+    if (decidePermission(permission, visitor.actor) === 'yes') return payload;
+    if (Number(headers['content-length']) > bytes) refuse('input.too-large');
+    // A body that comes in chunks does not say how long it is.
+    let seen = 0;
+    const counted = new Transform({
+      transform(piece: Uint8Array, _encoding, done) {
+        seen += piece.byteLength;
+        done(seen > bytes ? new Refusal('input.too-large') : null, piece);
+      },
+    });
+    return payload.pipe(counted);
+  };
 }

@@ -9,7 +9,7 @@ import type { EnforceRateLimit } from '../plugins/pace.ts';
 import { costOf } from './declared.ts';
 import { readUpload, sendDownload } from './files.ts';
 import { takesInputByQuery, invalidInput, refuseOversizedInput, splitInput, unknownRecord } from './input.ts';
-import { answerWithin } from './limit.ts';
+import { answerWithin, limitBodyUnless } from './limit.ts';
 import { routeSchema } from './openapi.ts';
 
 /** Makes the context of a handler, without the uploaded file. A read as known at a moment gets a database handle of that moment. */
@@ -58,7 +58,7 @@ function bindOperation(app: FastifyInstance, operation: Operation, { surround, a
     url: endpoint.path,
     config: { operation },
     schema: { ...splitInput(endpoint), ...routeSchema(name, endpoint) },
-    bodyLimit: endpoint.takes ? endpoint.takes.bytes + FRAME_BYTES : bodyBytes,
+    bodyLimit: endpoint.takes ? endpoint.takes.bytes + FRAME_BYTES : (endpoint.largeBody?.bytes ?? bodyBytes),
     // The framework limits the time only until the body has come; from there on answerWithin does.
     handlerTimeout: file || takesInputByQuery(endpoint) ? answerMs : BODY_MS,
     // Before anything is parsed: a client without permission learns nothing about the input.
@@ -66,6 +66,7 @@ function bindOperation(app: FastifyInstance, operation: Operation, { surround, a
       requirePermission(endpoint.may, request.visitor.actor);
       if (cost) await keepPace(request, reply, cost);
     },
+    ...(endpoint.largeBody && { preParsing: limitBodyUnless(endpoint.largeBody.may, bodyBytes) }),
     // Here the schema only serves the API document; the handler checks the body when it reads it.
     ...(endpoint.unread
       ? { validatorCompiler: () => (value: unknown) => ({ value }) }
