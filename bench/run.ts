@@ -20,6 +20,9 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   'web.ts': ['web.first'],
   'form.ts': ['form.keystroke'],
   'list.ts': ['list.100k', 'search.100k'],
+  'demo-lists.ts': ['embedded', 'postgres'].flatMap((engine) =>
+    ['list.transactions', 'list.transactions.sorted', 'list.holdings', 'list.holdings.sorted'].map((id) => `${id}.${engine}`),
+  ),
   'grid.ts': ['grid.paint', 'grid.scroll', 'grid.scroll.longest', 'grid.scroll.late', 'grid.turn'],
   'clients.ts': ['web.clients', 'web.clients.scroll', 'web.clients.longest', 'web.clients.late', 'web.clients.search'],
   'memory.ts': ['memory.load', 'memory.settled', 'memory.heap', 'memory.nodes'],

@@ -55,7 +55,10 @@ test('a list of transactions begins with the last days, goes on page by page, an
   expect([first.count, first.more]).toEqual([1000, true]);
   const newest = all.map(dayOf).sort().reverse();
   // Those of the fixture are of 2024.
-  const [second, third] = [await page('transactions', `parent=${portfolio}&page=2`), await page('transactions', `parent=${portfolio}&page=3`)];
+  const [second, third] = [
+    await page('transactions', `parent=${portfolio}&page=2`),
+    await page('transactions', `parent=${portfolio}&page=3`),
+  ];
   const ours = [first, second, third].flatMap((one) => values(one, 'date')).filter((date) => String(date) < '2024');
   expect(ours).toEqual(newest.slice(0, ours.length));
   expect(ours.length).toBeGreaterThan(140);
@@ -69,9 +72,16 @@ test('it is sorted by what each field says, in both directions', async () => {
   const within = `parent=${portfolio}&only=${encodeURIComponent('type:Purchase')}`;
   const bought = all.filter((n) => n % (TRANSACTIONS / RARE) !== 0);
   const dearest = bought.map(amountOf).sort((one, other) => other - one);
-  expect(values(await page('transactions', `${within}&sort=localCcyAmount&direction=descending`), 'localCcyAmount')).toEqual(dearest.slice(0, 50));
+  expect(values(await page('transactions', `${within}&sort=localCcyAmount&direction=descending`), 'localCcyAmount')).toEqual(
+    dearest.slice(0, 50),
+  );
   const few = await page('transactions', `${within}&sort=amount`);
-  expect(values(few, 'amount')).toEqual(bought.map(sharesOf).sort((one, other) => one - other).slice(0, 50));
+  expect(values(few, 'amount')).toEqual(
+    bought
+      .map(sharesOf)
+      .sort((one, other) => one - other)
+      .slice(0, 50),
+  );
   // The one of the fixture has another name.
   const names = values(await page('transactions', `${within}&sort=name&direction=descending`), 'name');
   expect(new Set(names.slice(1))).toEqual(new Set(['Company LONG9']));
