@@ -1,3 +1,4 @@
+export { handleBeside, setHandleBeside } from './beside.ts';
 export type { ChangeInTheirName, WorkContext } from './context.ts';
 export { dailyJob, hourlyJob } from './repeated-job.ts';
 export type { Db } from './db.ts';

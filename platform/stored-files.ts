@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
+import { handleBeside } from './beside.ts';
 import type { Db } from './db.ts';
 import type { FileStore } from './file-store.ts';
 
@@ -23,7 +24,8 @@ export async function storeFile<Written, Named>(
   name: (tx: Db, written: Written) => Promise<Named>,
 ): Promise<Named> {
   const id = randomBytes(16).toString('hex');
-  await noteUnnamedFile(db, id);
+  const beside = handleBeside(db);
+  await noteUnnamedFile(beside, id);
   try {
     const written = await write(id);
     return await db.transaction(async (tx) => {
@@ -32,7 +34,7 @@ export async function storeFile<Written, Named>(
       return name(tx, written);
     });
   } catch (error) {
-    if (error instanceof FileSweptError) await noteUnnamedFile(db, id);
+    if (error instanceof FileSweptError) await noteUnnamedFile(beside, id);
     await removeUnnamedFile({ db, files }, id);
     throw error;
   }
@@ -49,9 +51,10 @@ export async function noteUnnamedFile(tx: Db, id: string): Promise<void> {
 
 /**
  * Removes the bytes, unless a row names them by now; then there is no note. If the answer to a commit was lost, the first statement waits for its
- * end. A failure is left to the sweep. Not called in a transaction, since the first transaction of a request marks the request as done.
+ * end. A failure is left to the sweep. Not called in a transaction.
  */
-export async function removeUnnamedFile({ db, files }: FileStoreContext, id: string): Promise<void> {
+export async function removeUnnamedFile({ db: changing, files }: FileStoreContext, id: string): Promise<void> {
+  const db = handleBeside(changing);
   try {
     const { rowCount } = await db.execute(sql`update unnamed_file set leaving = true where id = ${id}`);
     if (rowCount === 1) await emptyPlace({ db, files }, id);

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { HandleScope, DatabaseRole } from './database.ts';
 import { EnteredStatement, hasPrepared, notePrepared } from './entered-statement.ts';
 import type { StatementNamer } from './prepared.ts';
-import { checkStatement, StatementRefused, transactionStep } from './statement.ts';
+import { checkStatement, StatementRefused, transactionStep, writesRows } from './statement.ts';
 import { DatabaseUnavailable, isServerError } from './unavailable.ts';
 
 /** How long to wait, in milliseconds, before a statement is given up. */
@@ -51,6 +51,8 @@ export interface ClosingStatement {
   /** Null where there is nothing to be written. */
   statement(): pg.QueryConfig | null;
   committed(): void;
+  /** The transaction of the statement was not committed. */
+  failed(): void;
 }
 
 // The option `queryMode` is accepted by node-postgres and missing in its types.
@@ -113,7 +115,8 @@ export class BoundClient {
     if (step === 'rollback') return await this.#rollback();
     if (step === 'savepoint') return await this.#savepoint(text);
     const row = rowStatement(statement, values, this.#nameFor);
-    return this.#inTransaction ? await this.#only(row) : await this.#alone(row);
+    if (this.#inTransaction) return await this.#only(row);
+    return this.#last && writesRows(text) ? await this.#closed(row) : await this.#alone(row);
   }
 
   release(): void {
@@ -141,6 +144,20 @@ export class BoundClient {
     return answer;
   }
 
+  /** A write outside of a transaction is closed like one, if it wrote anything. */
+  async #closed(row: SentStatement): Promise<pg.QueryResult> {
+    this.#inTransaction = true;
+    try {
+      const [, , answer] = await this.#send(['begin', this.#enter, row]);
+      if (!answer) throw new Error('a statement without an answer');
+      await this.#commit(answer.rowCount !== 0);
+      return answer;
+    } catch (error) {
+      await this.#rollback();
+      throw error;
+    }
+  }
+
   async #begin(text: string): Promise<pg.QueryResult> {
     if (this.#inTransaction) throw new StatementRefused('a transaction is open already');
     this.#inTransaction = true;
@@ -155,16 +172,21 @@ export class BoundClient {
     }
   }
 
-  async #commit(): Promise<pg.QueryResult> {
-    const last = this.#last?.word.statement() ?? null;
-    // In one round trip, so that rows locked by the closing statement are not locked for longer.
-    const answers = await this.#send(this.#last && last ? [this.#last.enter, last, 'commit'] : ['commit']);
-    this.#inTransaction = false;
-    const committed = answers.at(-1);
-    // The COMMIT of a failed transaction succeeds, as a ROLLBACK.
-    if (committed?.command !== 'COMMIT') throw new Error('the transaction was not committed');
-    if (last) this.#last?.word.committed();
-    return committed;
+  async #commit(closed = true): Promise<pg.QueryResult> {
+    const last = (closed && this.#last?.word.statement()) || null;
+    try {
+      // In one round trip, so that rows locked by the closing statement are not locked for longer.
+      const answers = await this.#send(this.#last && last ? [this.#last.enter, last, 'commit'] : ['commit']);
+      this.#inTransaction = false;
+      const committed = answers.at(-1);
+      // The COMMIT of a failed transaction succeeds, as a ROLLBACK.
+      if (committed?.command !== 'COMMIT') throw new Error('the transaction was not committed');
+      if (last) this.#last?.word.committed();
+      return committed;
+    } catch (error) {
+      if (last) this.#last?.word.failed();
+      throw error;
+    }
   }
 
   /** A lost connection has rolled back already; the error that is reported is the one that lost the connection. */

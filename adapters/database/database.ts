@@ -24,14 +24,16 @@ export interface HandleScope {
 }
 
 /**
- * A row that a request or a command writes last in the first transaction that it opens, under the role of the gate and not that of the caller:
- * either everything is written, or nothing.
+ * A row that a request or a command writes last in its first transaction, or behind its first write outside of one, under the role of the gate and
+ * not that of the caller: either everything is written, or nothing.
  */
 export interface TransactionSeal {
   /** Called when a transaction is about to be committed; null where nothing is to be written. */
   statement(): SQL | null;
   /** Called when the statement has been committed. */
   committed(): void;
+  /** Called when it has not, because its transaction failed. */
+  failed?(): void;
 }
 
 export interface DatabaseSettings {

@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { Db, Log } from '#platform';
+import { setHandleBeside, type Db, type Log } from '#platform';
 import { acquireClient, BoundPool } from './bound-pool.ts';
 import type { ClosingStatement } from './bound-client.ts';
 import type {
@@ -182,7 +182,9 @@ class PooledDatabase implements Database {
   }
 
   #handle(role: DatabaseRole, bound: HandleScope, sealing?: TransactionSeal): Db {
-    return createHandle(this.#bound(role, bound, sealing), { role, bound });
+    const handle = createHandle(this.#bound(role, bound, sealing), { role, bound });
+    if (sealing) setHandleBeside(handle, createHandle(this.#bound(role, bound), { role, bound }));
+    return handle;
   }
 
   #bound(role: DatabaseRole, bound: HandleScope, sealing?: TransactionSeal): BoundPool {
@@ -208,5 +210,6 @@ function closingStatementOf(sealing: TransactionSeal, tenantId: string | undefin
       return { text, values };
     },
     committed: () => sealing.committed(),
+    failed: () => sealing.failed?.(),
   };
 }

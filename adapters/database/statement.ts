@@ -70,6 +70,22 @@ export function checkStatement(text: string): void {
   passedTexts.add(text);
 }
 
+const WRITING = new Set(['insert', 'update', 'delete', 'merge']);
+const writingTexts = new Map<string, boolean>();
+
+/** Whether a statement writes rows itself; what a function that it calls may write is not seen. */
+export function writesRows(text: string): boolean {
+  const known = writingTexts.get(text);
+  if (known !== undefined) return known;
+  const words = readStatements(text)[0]?.words ?? [];
+  // `for update` and `for no key update` lock rows.
+  const writes = words.some((word, at) => WRITING.has(word) && !['for', 'key'].includes(words[at - 1] ?? ''));
+  if (text.length > LONGEST_REMEMBERED) return writes;
+  if (writingTexts.size >= MOST_REMEMBERED) writingTexts.clear();
+  writingTexts.set(text, writes);
+  return writes;
+}
+
 /** The statements of a text, each with its words: unquoted ones in lower case, quoted ones unchanged. */
 export function readStatements(text: string): ParsedStatement[] {
   const statements: ParsedStatement[] = [];

@@ -16,7 +16,7 @@ import type { ServerContextFactory } from './bind/routes.ts';
 import type { Config } from './config.ts';
 import type { ServerRuntime } from './runtime.ts';
 import type { Operation, ServerContext } from './operations.ts';
-import type { AuditWriter } from './plugins/audit.ts';
+import type { AuditWriter, AuditWriterSettings } from './plugins/audit.ts';
 import type { PageCache } from './plugins/arrangements.ts';
 import type { TenantCache } from './plugins/tenant.ts';
 import type { ServerTexts } from './texts.ts';
@@ -37,6 +37,7 @@ export interface ServerParts {
   readonly clock: () => Date;
   /** The folder that the web application was built into; null serves none. */
   readonly pages: string | null;
+  readonly onLateRow?: AuditWriterSettings['onLateRow'];
 }
 
 /** A request that may have been refused before its tenant or visitor was known. */

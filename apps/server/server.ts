@@ -85,7 +85,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   const passwords = openPasswordHasher(config.passwordWork);
   const identity = openIdentity({ gate, secret: parts.secret, secure, passwords, log, mayViewAs: viewingRule(runtime) });
   const checkpoints = openCheckpointSchedule({ gate, signer: parts.signer, dataFolder: config.dataFolder, clock, log });
-  const audit = openAuditWriter({ gate, checkpoints, secure, clock, log });
+  const audit = openAuditWriter({ gate, checkpoints, secure, clock, log, onLateRow: parts.onLateRow });
   const arrangements = openPageCache(gate, log);
   serveHealth(app, runtime);
   await app.register(async (api) => {

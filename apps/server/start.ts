@@ -28,6 +28,8 @@ export interface StartOptions {
   readonly firstFirm?: boolean;
   /** Whether the server loads ahead what the first request would otherwise wait for; it does unless this is false. */
   readonly ahead?: boolean;
+  /** See AuditWriterSettings. */
+  readonly onLateRow?: ServerParts['onLateRow'];
 }
 
 export interface RunningServer {
@@ -157,7 +159,7 @@ async function openWhilePreparing<Prepared>(config: Config, log: Log, prepare: (
 /** Everything that needs no database yet: the code, the outside world, and the server, which listens later. */
 async function prepareServer(
   config: Config,
-  { operations, pages, variants }: StartOptions,
+  { operations, pages, variants, onLateRow }: StartOptions,
   given: Pick<ServerParts, 'log' | 'clock' | 'runtime'>,
 ) {
   const [
@@ -193,6 +195,7 @@ async function prepareServer(
   const secret = await readSecret(config.secret, config.dataFolder);
   const server = await buildServer({
     ...given,
+    onLateRow,
     config,
     words,
     secret,

@@ -13,6 +13,7 @@ import { sessionCookie } from '#server/sign-in';
 import { eventKindOf, recordsOf } from '../bind/declared.ts';
 import type { Operation } from '../operations.ts';
 import type { CheckpointSchedule } from './checkpoints.ts';
+import { gatherReads } from './gathered-reads.ts';
 
 export interface AuditWriterSettings {
   /** A handle of the gate, bound to a tenant. */
@@ -21,6 +22,14 @@ export interface AuditWriterSettings {
   readonly secure: boolean;
   readonly clock: () => Date;
   readonly log: Log;
+  readonly onLateRow?: ((late: LateAuditRow) => void) | undefined;
+}
+
+/** What a change tells its row too late for the transaction of the change. */
+export interface LateAuditRow {
+  readonly operation: string;
+  /** The whole row, since the handler wrote nothing by its own handle; or details that it told after its first write, which are lost. */
+  readonly what: 'row' | 'details';
 }
 
 /** A request as far as it is known; when it is refused early, little of it is known. */
@@ -28,7 +37,7 @@ type AuditedRequest = Pick<FastifyRequest, 'id' | 'headers' | 'params' | 'query'
   Partial<Pick<FastifyRequest, 'tenant' | 'visitor' | 'told' | 'address'>>;
 
 export interface AuditWriter {
-  /** Writes the row of a change into the first transaction that its handler opens; a change without one has its row afterwards. */
+  /** Writes the row of a change with the first write of its handler, in one transaction; a change by other handles has its row afterwards. */
   sealing(request: FastifyRequest): TransactionSeal | undefined;
   /** Called before the answer goes out: a call that cannot be recorded is not answered. */
   done(request: FastifyRequest): Promise<void>;
@@ -42,8 +51,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Details that the handler adds to its row. */
     told: AuditDetails;
-    /** Whether the row has been written, in the transaction of the change. */
-    sealed: boolean;
+    /** What the row said that was written in the transaction of the change; null before that. */
+    sealed: AuditDetails | null;
     /** The network address of the client, which is not known any more once the connection is gone. */
     address: string;
   }
@@ -60,7 +69,7 @@ const REFUSALS_PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
 const MAX_COUNTED = 10_000;
 
-export function openAuditWriter({ gate, checkpoints: { signSoon }, secure, clock, log }: AuditWriterSettings): AuditWriter {
+export function openAuditWriter({ gate, checkpoints: { signSoon }, secure, clock, log, onLateRow }: AuditWriterSettings): AuditWriter {
   const cookie = sessionCookie(secure);
   const count = countRefusals();
   const reads = gatherReads(READ_MS, async (tenantId, events) => {
@@ -106,16 +115,24 @@ export function openAuditWriter({ gate, checkpoints: { signSoon }, secure, clock
       const { operation } = request.routeOptions.config;
       if (!operation || eventKindOf(operation.endpoint) !== 'write') return undefined;
       return {
-        statement: () => (request.sealed ? null : eventStatement(event(request, operation, 'write', 'done'))),
-        committed() {
-          request.sealed = true;
-          signSoon(request.tenant.id);
+        statement() {
+          if (request.sealed) return null;
+          // At once, so that of several writes at the same time one has the row.
+          request.sealed = { ...request.told };
+          return eventStatement(event(request, operation, 'write', 'done'));
+        },
+        committed: () => signSoon(request.tenant.id),
+        failed() {
+          request.sealed = null;
         },
       };
     },
     async done(request) {
-      if (request.sealed) return;
       const { operation } = request.routeOptions.config;
+      if (request.sealed) {
+        if (operation && !saysTheSame(request.sealed, request.told)) onLateRow?.({ operation: operation.name, what: 'details' });
+        return;
+      }
       const kind = operation && eventKindOf(operation.endpoint);
       // Signing out without a session leaves no row.
       if (!kind || (kind === 'sign-out' && !request.visitor.person)) return;
@@ -127,6 +144,7 @@ export function openAuditWriter({ gate, checkpoints: { signSoon }, secure, clock
         if (readsOthersRecords(request)) reads.add(request.tenant.id, event(request, operation, kind, 'done', named(request)));
         return;
       }
+      if (kind === 'write') onLateRow?.({ operation: operation.name, what: 'row' });
       await record(request.tenant.id, event(request, operation, kind, 'done', kind === 'export' ? named(request) : {}));
     },
     async refused(request, code) {
@@ -149,7 +167,7 @@ export function openAuditWriter({ gate, checkpoints: { signSoon }, secure, clock
 /** Gives every request of this part of the server a place for the details of its row, and the address of its client. */
 export function decorateAuditedRequests(app: FastifyInstance): void {
   app.decorateRequest('told');
-  app.decorateRequest('sealed', false);
+  app.decorateRequest('sealed', null);
   app.decorateRequest('address');
   // Reading the address of a connection once makes Node keep it.
   app.server.on('connection', ({ remoteAddress }: Socket) => void remoteAddress);
@@ -157,6 +175,11 @@ export function decorateAuditedRequests(app: FastifyInstance): void {
     request.told = {};
     request.address = request.ip;
   });
+}
+
+/** Every `tell` makes the details anew, so that equal ones may be told twice. */
+function saysTheSame(one: AuditDetails, other: AuditDetails): boolean {
+  return JSON.stringify([one.actor, one.subject, one.detail]) === JSON.stringify([other.actor, other.subject, other.detail]);
 }
 
 /** Whether a refusal is recorded: denied attempts are, mistakes in the input and requests without a cookie are not. */
@@ -194,36 +217,6 @@ function subjectOf(endpoint: Endpoint, { params, query, body }: AuditedRequest):
 /** Clients read their own records, and have them printed; the reads of everybody else are shown to them. */
 function readsOthersRecords({ visitor: { actor, session } }: FastifyRequest): boolean {
   return (actor.viewing && !session?.proved.printUntil) || decidePermission('clients.read', actor) === 'yes';
-}
-
-/** Gathers reads and pages for a while, so that no answer waits for their rows: those of one record by one person in that time are one row. */
-function gatherReads(everyMs: number, write: (tenantId: string, events: readonly NewAuditEvent[]) => Promise<void>) {
-  const gathered = new Map<string, Map<string, NewAuditEvent>>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<unknown> = Promise.resolve();
-  const flush = () => {
-    timer = undefined;
-    const all = [...gathered];
-    gathered.clear();
-    writing = writing.then(() => Promise.all(all.map(([tenantId, events]) => write(tenantId, [...events.values()]))));
-    return writing;
-  };
-  return {
-    add(tenantId: string, event: NewAuditEvent): void {
-      const events = gathered.get(tenantId) ?? new Map<string, NewAuditEvent>();
-      gathered.set(tenantId, events);
-      const { actor, viewing, operation, subject, detail } = event;
-      const key = JSON.stringify([actor, viewing, operation, subject?.kind, subject?.id, detail['page']]);
-      const before = events.get(key);
-      const times = before ? Number(before.detail['times'] ?? 1) + 1 : 1;
-      events.set(key, before ? { ...before, detail: { ...before.detail, times } } : event);
-      timer ??= setTimeout(() => void flush(), everyMs).unref();
-    },
-    async close(): Promise<void> {
-      clearTimeout(timer);
-      await flush();
-    },
-  };
 }
 
 function countRefusals() {

@@ -43,9 +43,7 @@ export const endpoints = serveContract(accounts, {
     return toSession(await identity.viewAs(tenant, session, client, now), now);
   },
   createAccount: async (context: AccountPorts, wanted) => {
-    const id = await withAddressCheck(context, () => openAccount(context, wanted));
-    context.tell({ subject: { kind: 'account', id } });
-    return { id };
+    return { id: await withAddressCheck(context, () => openAccount(context, wanted)) };
   },
   listDirectory: async ({ db }: AccountPorts, wanted) => ({ value: await listDirectory(db, wanted), findings: [] }),
   listOwners: async ({ db }: AccountPorts, { account }) => ({ value: await ownersOf(db, account), findings: [] }),

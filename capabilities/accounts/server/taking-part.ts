@@ -41,7 +41,7 @@ async function insertParticipants(tx: Db, account: string, { advisors, holders }
  * @throws Refusal `portal.unknown`, `input.invalid`, `limit.accounts`, `address.taken`
  */
 export async function openAccount(
-  { db, tenant, person, actor }: SignedInContext,
+  { db, tenant, person, actor, tell }: SignedInContext,
   { portal: key, name, email, accountType, owners }: InputOf<typeof accounts.createAccount>,
 ): Promise<string> {
   const id = randomUUID();
@@ -59,6 +59,7 @@ export async function openAccount(
         insert into account (id, portal_id, name, email, account_type, status, currency, lead_advisor_id)
         values (${id}, ${portal}, ${name}, ${email}, ${accountType}, 'created', ${settings.currency}, ${lead})`);
       await insertParticipants(tx, id, people);
+      tell({ subject: { kind: 'account', id } });
     }),
   );
   return id;

@@ -33,12 +33,7 @@ export const endpoints = serveContract<
   downloadLibraryDocument: (context, { providedDocument }) => downloadLibraryDocument(context, providedDocument),
   readClientDocument: (context, { clientDocument }) => readDocument(context, clientDocument),
   downloadDocument: (context, { clientDocument }) => downloadDocument(context, clientDocument),
-  uploadDocument: async (context, given) => {
-    const id = await uploadDocument(context, given);
-    const { account, group } = given;
-    context.tell({ subject: { kind: 'document', id }, detail: { ...(account && { account }), ...(group && { group }) } });
-    return readDocument(context, id);
-  },
+  uploadDocument: async (context, given) => readDocument(context, await uploadDocument(context, given)),
   keepStatement: async (context, given) => {
     const id = await keepStatement(context, given);
     return readDocument(context, id);

@@ -5,7 +5,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { refuse, type Upload } from '#packages/endpoint';
-import type { Db, FileStore } from '#platform';
+import { handleBeside, type Db, type FileStore } from '#platform';
 import { isPicture, PictureRefused, type FileKind, type FilePurpose, type PictureProcessor, type RedrawnPicture } from '../contract.ts';
 import { detectFileKind, watchContent } from './content.ts';
 import { cleanName, nameWithEnding } from './names.ts';
@@ -48,7 +48,8 @@ export async function acceptUpload(
   const { db, files, log } = around;
   const parts: StoredPartIds = [newPartId(), newPartId(), newPartId(), newPartId()];
   const name = cleanName(upload.fileName);
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const beside = handleBeside(db);
+  const { rows } = await beside.execute<{ id: string }>(sql`
     insert into file (name, purpose, room, parts) values (${name}, ${purpose}, ${room ?? null}, ${sql.param([...parts])}) returning id`);
   const [row] = rows;
   if (!row) throw new Error('a row that was added is there');
@@ -65,7 +66,7 @@ export async function acceptUpload(
     });
     return row.id;
   } catch (error) {
-    await undoUpload({ db, files }, { id: row.id, parts }).catch((failed: unknown) =>
+    await undoUpload({ db: beside, files }, { id: row.id, parts }).catch((failed: unknown) =>
       log.warn({ err: failed, file: row.id }, 'what came of a refused file is swept later'),
     );
     throw error;

@@ -16,8 +16,8 @@ export const endpoints = serveContract<typeof contract, FileEndpointContext>(con
     if (purpose === 'record' && decidePermission('house.keep', actor) !== 'yes') refuse('permission.missing');
     // In limited browsing there is nothing but messages to bring a file to.
     if (purpose !== 'message' && decidePermission('own.change', actor) === 'holder.waiting') refuse('holder.waiting');
-    const id = await acceptUpload(context, { upload, purpose, room, most: LARGEST_FILE_BYTES, asSent: purpose === 'message' });
-    tell({ subject: { kind: 'file', id } });
+    const request = { upload, purpose, room, most: LARGEST_FILE_BYTES, asSent: purpose === 'message' };
+    const id = await acceptUpload(context, request, async (_, made) => tell({ subject: { kind: 'file', id: made } }));
     return readKeptFile(db, id, origin);
   },
   listFiles: async ({ db, origin }, { purpose, room }) => ({ value: await listRoomFiles(db, purpose, room, origin), findings: [] }),

@@ -38,8 +38,8 @@ export async function createClientGroup(context: SignedInContext, clientGroupTex
       sql`insert into client_group (id, name, score, kept_by) values (${id}, ${clientGroupText.name}, ${clientGroupText.score}, ${keeper})`,
     );
     await setGroupMembers({ ...context, db: tx }, id, clientGroupText.members);
+    tell({ subject: { kind: 'groups', id }, detail: { members: clientGroupText.members } });
   });
-  tell({ subject: { kind: 'groups', id }, detail: { members: clientGroupText.members } });
   return id;
 }
 
@@ -55,8 +55,8 @@ export async function changeClientGroup(
     if (version !== wanted.version) refuse('record.changed');
     await tx.execute(sql`update client_group set name = ${wanted.name}, score = ${wanted.score}, version = version + 1 where id = ${id}`);
     await setGroupMembers({ ...context, db: tx }, id, wanted.members);
+    tell({ subject: { kind: 'groups', id }, detail: { members: wanted.members } });
   });
-  tell({ subject: { kind: 'groups', id }, detail: { members: wanted.members } });
 }
 
 /** Deletes or restores a group, which keeps its members meanwhile. @throws Refusal `clientGroup.unknown` */
@@ -64,8 +64,8 @@ export async function setClientGroupActive({ db, tell }: SignedInContext, id: st
   await db.transaction(async (tx) => {
     await lockClientGroup(tx, id);
     await tx.execute(sql`update client_group set active = ${active}, version = version + 1 where id = ${id}`);
+    tell({ subject: { kind: 'groups', id }, detail: { active } });
   });
-  tell({ subject: { kind: 'groups', id }, detail: { active } });
 }
 
 /** Locks the group until the transaction ends. With `for update` the policies hide it from those who may not change it. */

@@ -35,8 +35,8 @@ export async function createHousehold({ db, tell }: SignedInContext, householdTe
   await db.transaction(async (tx) => {
     await tx.execute(sql`insert into household (id, name) values (${id}, ${householdText.name})`);
     await setHouseholdAccounts(tx, id, householdText.accounts);
+    tell({ subject: { kind: 'household', id }, detail: { accounts: householdText.accounts } });
   });
-  tell({ subject: { kind: 'household', id }, detail: { accounts: householdText.accounts } });
   return id;
 }
 
@@ -51,8 +51,8 @@ export async function changeHousehold(
     if (version !== wanted.version) refuse('record.changed');
     await tx.execute(sql`update household set name = ${wanted.name}, version = version + 1 where id = ${id}`);
     await setHouseholdAccounts(tx, id, wanted.accounts);
+    tell({ subject: { kind: 'household', id }, detail: { accounts: wanted.accounts } });
   });
-  tell({ subject: { kind: 'household', id }, detail: { accounts: wanted.accounts } });
 }
 
 /** @throws Refusal `household.unknown` */
@@ -60,8 +60,8 @@ export async function setHouseholdActive({ db, tell }: SignedInContext, id: stri
   await db.transaction(async (tx) => {
     await lockHousehold(tx, id, null);
     await tx.execute(sql`update household set active = ${active}, version = version + 1 where id = ${id}`);
+    tell({ subject: { kind: 'household', id }, detail: { active } });
   });
-  tell({ subject: { kind: 'household', id }, detail: { active } });
 }
 
 /** Locks the household until the transaction ends. @param active null for either */

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { CsvFormat } from '#packages/csv';
-import type { Db, FileStore, Jobs, Tenant } from '#platform';
+import { handleBeside, type Db, type FileStore, type Jobs, type Tenant } from '#platform';
 import { requestRebuild } from '#server/accounts';
 import { withArrivalTurn } from '#server/ledger';
 import type { BundlePlace } from '#server/records';
@@ -39,14 +39,13 @@ export async function previewImport(
   const seen = sameForm(found.sniff, mapping) ? found.sniff : await sniffAgain(db, tenant, files, found, mapping);
   const planned = planOf(found.kind, mapping, seen?.headers ?? []);
   if ('problems' in planned) refuse('input.invalid', planned.problems);
-  // The row of the audit log is written in the first transaction.
-  const { rowCount } = await db.transaction((tx) =>
-    tx.execute(sql`
+  await db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
       update import set state = 'checking', bundle_id = ${bundle?.id ?? null}, bundle_place = ${bundle?.place ?? null}, mapping = ${JSON.stringify(mapping)}::jsonb, bytes_read = 0, counts = default, failure = null
-      where id = ${id} and state in ('uploaded', 'checked', 'failed')`),
-  );
-  // Somebody else has started a check meanwhile.
-  if (rowCount === 0) refuse('import.busy');
+      where id = ${id} and state in ('uploaded', 'checked', 'failed')`);
+    // Somebody else has started a check meanwhile.
+    if (rowCount === 0) refuse('import.busy');
+  });
   await sendToCheck(jobs, id);
   return readImport(db, id);
 }
@@ -122,7 +121,8 @@ async function sniffAgain(db: Db, tenant: Tenant, files: FileStore, { id, kind }
     tenant.settings.currency,
   );
   if (typeof found === 'string') return null;
-  await db.execute(sql`update import set sniff = ${JSON.stringify(found)}::jsonb where id = ${id}`);
+  // Kept also where the check is refused.
+  await handleBeside(db).execute(sql`update import set sniff = ${JSON.stringify(found)}::jsonb where id = ${id}`);
   return found;
 }
 

@@ -13,11 +13,7 @@ export const endpoints = serveContract<typeof media, FileContext>(media, {
   changeFolder,
   listMedia: async (context, wanted) => ({ value: await listMedia(context, wanted), findings: [] }),
   readMedia: (context, { media: id }) => readMedia(context, id),
-  uploadMedia: async (context, given) => {
-    const one = await uploadMedia(context, given);
-    context.tell({ subject: { kind: 'media', id: one.id } });
-    return one;
-  },
+  uploadMedia,
   changeMedia,
   removeMedia: async (context, { media: id }) => {
     await removeMedia(context, id);

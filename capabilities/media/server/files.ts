@@ -83,7 +83,7 @@ export async function uploadMedia(
   context: FileContext & { readonly upload: Upload },
   { library, folder, type, twin }: InputOf<typeof media.uploadMedia>,
 ): Promise<MediaFile> {
-  const { db, upload, person, jobs } = context;
+  const { db, upload, person, jobs, tell } = context;
   await findLibrary(db, library);
   if (folder) await findFolder(db, library, folder);
   const place = { library, folder: folder ?? null };
@@ -92,6 +92,7 @@ export async function uploadMedia(
   let released = false;
   await acceptUpload(context, { upload, purpose: 'media', most: LARGEST_FILE_BYTES }, async (tx, file, name) => {
     ({ id, released } = await placeFile(tx, { ...place, file, name, type, twin, by: person.id }));
+    tell({ subject: { kind: 'media', id } });
   });
   if (released) await sendSweep(jobs);
   return readMedia(context, id);

@@ -61,9 +61,9 @@ export const endpoints = serveContract(navigation, {
   },
   keepNavigationItems: async ({ db, tell, pagesChanged }: NavigationPorts, { portal: key, items }) => {
     const portal = (await findPortal(db, key)) ?? refuse('portal.unknown');
+    tell({ detail: { entries: items.length } });
     await saveItems(db, portal.id, items);
     pagesChanged();
-    tell({ detail: { entries: items.length } });
     return items;
   },
   tellTrouble: async ({ log, now, browser }: NavigationPorts, trouble) => {

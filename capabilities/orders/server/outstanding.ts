@@ -34,14 +34,16 @@ export async function listOutstanding({ db, actor, now }: StaffContext): Promise
 export async function releaseOutstanding({ db, now, tell }: ReleaseContext, id: string, asked: string): Promise<void> {
   const { rows: known } = await db.execute(sql`select order_id from order_call where order_id = ${id}`);
   if (known.length === 0) refuse('outstanding.unknown');
-  const { rows } = await db.execute<{ account: string } & Record<string, unknown>>(sql`
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ account: string } & Record<string, unknown>>(sql`
     delete from order_call where order_id = ${id} and date_trunc('milliseconds', asked_at) = ${asked}::timestamptz
       and asked_at < ${now.toISOString()}::timestamptz - ${ASKED_NOW}
     returning account_id as account, type, fund, trim_scale(units)::text as units, trim_scale(amount)::text as amount, currency, answer is not null as taken`);
-  const [released] = rows;
-  if (!released) refuse('record.changed');
-  const { account, ...detail } = released;
-  tell({ subject: { kind: 'account', id: account }, detail });
+    const [released] = rows;
+    if (!released) refuse('record.changed');
+    const { account, ...detail } = released;
+    tell({ subject: { kind: 'account', id: account }, detail });
+  });
 }
 
 /** Whatever a provider has is checked there; a first order waits until its client is verified. */

@@ -9,7 +9,7 @@ import type { FieldValues } from '#packages/fields';
 import type { Db, Jobs } from '#platform';
 import type { SignedInContext, AuditDetails } from '#server/people';
 import { copyOf, nameOf } from './copy.ts';
-import type { Keeper, KeyColumn, OptionFilter, RecordChange, RecordToMake, Withdrawal } from './keeper.ts';
+import type { AlsoInTransaction, Keeper, KeyColumn, OptionFilter, RecordChange, RecordToMake, Withdrawal } from './keeper.ts';
 import { columnOf } from './list/key-columns.ts';
 import { moveInOrder } from './list/order.ts';
 import { searchOf } from './list/search.ts';
@@ -131,13 +131,13 @@ export function createTableKeeper<Context extends SignedInContext = SignedInCont
       },
     }),
     ...(copied && {
-      duplicate: async (context: Context, id: string) => {
+      duplicate: async (context: Context, id: string, also?: AlsoInTransaction) => {
         const found = await context.db.execute<{ data: FieldValues; parent: string | null }>(
           sql`select r.data, r.parent_id as parent from (${rows}) r where r.id = ${id} and r.active`,
         );
         const [one] = found.rows;
         if (!one) refuse('record.unknown');
-        return create(context, { values: copied(copyOf(collection, one.data, null)), parent: one.parent });
+        return create(context, { values: copied(copyOf(collection, one.data, null)), parent: one.parent, also });
       },
     }),
     ...(arrange && {
@@ -168,7 +168,6 @@ export async function inOneTransaction<Context extends SignedInContext, Done>(
   work: (within: Context) => Promise<Done>,
 ): Promise<Done> {
   const waiting: Parameters<Jobs['send']>[] = [];
-  const detail: Record<string, unknown> = {};
   const done = await context.db.transaction((tx) =>
     work({
       ...context,
@@ -179,10 +178,10 @@ export async function inOneTransaction<Context extends SignedInContext, Done>(
           return Promise.resolve();
         },
       },
-      tell: (more: AuditDetails) => Object.assign(detail, more.detail),
+      // Steps add details to the row of the record that is changed, which is written with them.
+      tell: ({ detail }: AuditDetails) => detail && context.tell({ detail }),
     }),
   );
-  if (Object.keys(detail).length > 0) context.tell({ detail });
   for (const job of waiting) await context.jobs.send(...job);
   return done;
 }

@@ -125,7 +125,6 @@ export function serveRecords<Context extends RecordFileContext>(keepers: readonl
       const also = async (_: unknown, record: string) => context.tell({ subject: { kind: keeper.collection.name, id: record } });
       const id = await create(context, { values: made.values, parent: parent ?? null, id: wanted, also });
       await holdFiles(context.db, 'record', { kind: keeper.collection.name, id }, made.files);
-      context.tell({ subject: { kind: keeper.collection.name, id } });
       return answered(context, keeper, id);
     },
     changeRecord: async (context, { collection, record, version, values, publish }) => {
@@ -168,8 +167,9 @@ export function serveRecords<Context extends RecordFileContext>(keepers: readonl
       const keeper = keeperOf(context.tenant, collection);
       await requireRecord(context.db, keeper, record);
       const duplicate = requireOperation(keeper, 'duplicate', 'duplicate');
-      const id = await duplicate(context, record);
-      context.tell({ subject: { kind: keeper.collection.name, id }, detail: { of: record } });
+      const also = async (_: unknown, made: string) =>
+        context.tell({ subject: { kind: keeper.collection.name, id: made }, detail: { of: record } });
+      const id = await duplicate(context, record, also);
       return answered(context, keeper, id);
     },
     moveRecord: async (context, { collection, record, by }) => {

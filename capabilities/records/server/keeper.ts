@@ -88,6 +88,6 @@ export interface Keeper<Context extends SignedInContext = SignedInContext> {
   /** Takes back a record that was made by mistake, where records cannot be removed. */
   readonly withdrawal?: Withdrawal<Context>;
   /** Returns the id of the copy. */
-  readonly duplicate?: (context: Context, id: string) => Promise<string>;
+  readonly duplicate?: (context: Context, id: string, also?: AlsoInTransaction) => Promise<string>;
   readonly move?: (context: Context, id: string, by: -1 | 1) => Promise<boolean>;
 }

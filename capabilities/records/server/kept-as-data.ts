@@ -102,13 +102,13 @@ export function createDataKeeper<Context extends SignedInContext = SignedInConte
           where removal = ${one.removal} and not active`);
       });
     },
-    duplicate: async (context, id) => {
+    duplicate: async (context, id, also) => {
       const found = await context.db.execute<{ data: FieldValues; parent: string | null }>(
         sql`select data, parent_id as parent from record where id = ${id} and collection = ${name} and active`,
       );
       const [one] = found.rows;
       if (!one) refuse('record.unknown');
-      return create(context, { values: copyOf(collection, one.data, slugField), parent: one.parent });
+      return create(context, { values: copyOf(collection, one.data, slugField), parent: one.parent, also });
     },
     ...(ordered && { move: ({ db }: Context, id: string, by: -1 | 1) => moveBy(db, name, id, by) }),
   };

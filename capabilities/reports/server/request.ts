@@ -47,8 +47,12 @@ export async function requestStatement(
   const commentary = await commentaryOn(db, to);
   const parts = { portfolio, ofAccount, consolidated, components };
   const request = { ...parts, requestedBy: person.id, from, to, language, theme, colours, head, covers, commentary };
-  const id = await createOrJoinStatement(db, { ...request, factsAt: await readFactsMoment(db) });
-  tell({ subject: { kind: 'statement', id } });
+  const factsAt = await readFactsMoment(db);
+  const id = await db.transaction(async (tx) => {
+    const made = await createOrJoinStatement(tx, { ...request, factsAt });
+    tell({ subject: { kind: 'statement', id: made } });
+    return made;
+  });
   const asked = await requireStatement(db, id);
   // The job is sent again while the statement waits: a waiting job absorbs the second, and a lost one is replaced.
   if (asked.state === 'queued') await sendToRender(jobs, id);

@@ -112,9 +112,7 @@ export const endpoints = serveContract(signingIn, {
   // The session of this request was read, and thereby prolonged, before the handler runs.
   readSession: async ({ session, now }: SignInHandlerContext) => session && toSession(session, now),
   addAdvisor: async (context: SignInHandlerContext, wanted) => {
-    const id = await addAdvisor(context, requireSession(context.session).person.id, wanted);
-    context.tell({ subject: { kind: 'person', id } });
-    return { id };
+    return { id: await addAdvisor(context, requireSession(context.session).person.id, wanted) };
   },
   listSessions: async ({ identity, tenant, session, now }: SignInHandlerContext) =>
     identity.sessionsOf(tenant, requireSession(session), now),
@@ -190,16 +188,15 @@ export const endpoints = serveContract(signingIn, {
     return answerSignIn(door, session);
   },
   verifyEmail: async ({ db, jobs, tell }: SignInHandlerContext, { uid, verified }) => {
+    tell({ subject: { kind: 'person', id: uid }, detail: { verified } });
     const changed = await db.update(person).set({ emailVerified: verified }).where(eq(person.id, uid)).returning({ id: person.id });
     if (changed.length === 0) refuse('uid.unknown');
-    tell({ subject: { kind: 'person', id: uid }, detail: { verified } });
     if (verified) await queueDomainRule(jobs, uid);
     return { uid, verified };
   },
   getCustomToken: async ({ db, session, now, tell }: SignInHandlerContext, { uid }) => {
-    const issued = await issueToken(db, { uid, by: requireSession(session).person.id, now });
     tell({ subject: { kind: 'person', id: uid } });
-    return issued;
+    return issueToken(db, { uid, by: requireSession(session).person.id, now });
   },
   exchangeToken: async (door: SignInHandlerContext, { token }) => answerSignIn(door, await door.identity.exchangeToken(door, token)),
 });

@@ -143,5 +143,8 @@ export const forms: Keeper = {
   },
   remove: async (context, id) => void (await setFormActive(context, id, false)),
   restore: async (context, id) => void (await setFormActive(context, id, true)),
-  duplicate: async (context, id) => (await duplicateForm(context, id)).id,
+  duplicate: async (context, id) => {
+    context.tell({ detail: { of: id } });
+    return (await duplicateForm(context, id)).id;
+  },
 };

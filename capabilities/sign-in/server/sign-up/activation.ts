@@ -21,6 +21,7 @@ const SIX_DIGITS = 1_000_000;
 
 export const activationEndpoints = serveContract(activation, {
   makeActivationCode: async ({ db, person: staff, now, jobs, tell }: SignedInContext & SignInHandlerContext, { person: id }) => {
+    tell({ subject: { kind: 'person', id } });
     const made = await db.transaction(async (tx) => {
       const professional = await readProfessional(tx, id);
       const code = String(randomInt(SIX_DIGITS)).padStart(6, '0');
@@ -40,7 +41,6 @@ export const activationEndpoints = serveContract(activation, {
       return { code, until, letter };
     });
     await dispatchLetters(jobs, made.letter);
-    tell({ subject: { kind: 'person', id } });
     return { code: made.code, until: made.until.toISOString() };
   },
   openOwnPortal: async ({ identity, tenant, session, now, tell }: SignedInContext & SignInHandlerContext, wanted) => {

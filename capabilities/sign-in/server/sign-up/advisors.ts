@@ -13,7 +13,7 @@ const INVITATION_LIFETIME_MS = 14 * 86_400_000;
 
 /** @throws Refusal `organisation.unknown`, `limit.advisors`, `address.taken` */
 export async function addAdvisor(
-  { db, tenant, now, jobs }: Pick<HandlerContext, 'db' | 'tenant' | 'now' | 'jobs'>,
+  { db, tenant, now, jobs, tell }: Pick<HandlerContext, 'db' | 'tenant' | 'now' | 'jobs' | 'tell'>,
   by: string,
   { name, email, phone, organisation: of }: InputOf<typeof signingIn.addAdvisor>,
 ): Promise<string> {
@@ -37,6 +37,7 @@ export async function addAdvisor(
         lastsMs: INVITATION_LIFETIME_MS,
         createdBy: by,
       });
+      tell({ subject: { kind: 'person', id } });
       return enqueueLetter(tx, {
         template: 'advisor',
         parameters: { name, organisation: known.name, path: `/signup?invite=${code}` },
