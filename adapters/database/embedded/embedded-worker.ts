@@ -124,12 +124,12 @@ async function runAsOwner(statement: string): Promise<boolean> {
   return false;
 }
 
-/** From here on a plan that is made without statistics is far from the best one. */
-const SMALL_TABLE_BYTES = 256 * 1024;
+/** A table of one page is planned for well enough without statistics. */
+const PAGE_BYTES = 8192;
 
 /**
  * Vacuums one table that needs it, by the rule of PostgreSQL's own autovacuum; the next one follows after another quiet moment. What was changed is
- * counted only until the folder is opened again, so a table of some size of which there are no statistics needs it too.
+ * counted only until the folder is opened again, so a table of which there are no statistics needs it too.
  */
 async function tidyNextTable(): Promise<void> {
   if (!idle) return;
@@ -139,7 +139,7 @@ async function tidyNextTable(): Promise<void> {
     select format('%I.%I', schemaname, s.relname) as name, s.relid::bigint as id
     from pg_stat_user_tables s join pg_class c on c.oid = s.relid
     where (s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
-        or c.reltuples < 0 and pg_relation_size(c.oid) > ${SMALL_TABLE_BYTES})
+        or c.reltuples < 0 and pg_relation_size(c.oid) > ${PAGE_BYTES})
       and s.relid::bigint <> all ($1::bigint[])
     order by c.reltuples < 0 desc, s.n_mod_since_analyze desc, pg_relation_size(c.oid) desc limit 1`,
     [untidyTables],

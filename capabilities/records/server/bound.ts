@@ -67,6 +67,7 @@ export function createTableKeeper<Context extends SignedInContext = SignedInCont
   const { keyColumns, ownOf } = table;
   const joined = (own: SQL) => withBeside(table, own);
   const rows = joined(table.own);
+  const rowOf = (id: string) => (ownOf ? joined(ownOf(sql`array[${id}::uuid]`)) : rows);
 
   async function create(context: Context, recordToMake: RecordToMake): Promise<string> {
     if (!make) refuse('record.kept');
@@ -98,7 +99,7 @@ export function createTableKeeper<Context extends SignedInContext = SignedInCont
           await first?.(within, { id });
           // The row beside is locked until the end, so that the second of two concurrent changes finds another version.
           await keepBeside(within.db, table, id, values, { by: context.person.id, made: false });
-          const now = await within.db.execute<{ version: number }>(sql`select version from (${rows}) r where r.id = ${id}`);
+          const now = await within.db.execute<{ version: number }>(sql`select version from (${rowOf(id)}) r where r.id = ${id}`);
           if (now.rows[0]?.version !== version + 1) refuse('record.changed');
           await change(within, { id, values, kept });
           await also?.(within.db, id);
@@ -133,7 +134,7 @@ export function createTableKeeper<Context extends SignedInContext = SignedInCont
     ...(copied && {
       duplicate: async (context: Context, id: string, also?: AlsoInTransaction) => {
         const found = await context.db.execute<{ data: FieldValues; parent: string | null }>(
-          sql`select r.data, r.parent_id as parent from (${rows}) r where r.id = ${id} and r.active`,
+          sql`select r.data, r.parent_id as parent from (${rowOf(id)}) r where r.id = ${id} and r.active`,
         );
         const [one] = found.rows;
         if (!one) refuse('record.unknown');

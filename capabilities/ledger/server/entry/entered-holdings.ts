@@ -14,6 +14,7 @@ import { currencyOf, dayOfEntry, decimalOf } from './enter-transaction.ts';
 import { appendTransaction, commitEntry, readUnitMovements } from './entry.ts';
 import { holdingId, holdingIdOf } from './holding-id.ts';
 import {
+  ALL_CURRENT_TERMS,
   CURRENCIES,
   describedBySource,
   ENTERED_TYPES,
@@ -24,7 +25,6 @@ import {
   quotedBySource,
   REGIONS,
   recordTerms,
-  currentTerms,
 } from './securities.ts';
 import { enterHolding, findHoldingKey, recordWorth, setHoldingActive, termsOf, textOrNull, totalPaid } from './enter-holding.ts';
 
@@ -133,7 +133,7 @@ export const holdings = createTableKeeper({
     null::timestamptz as created_at, i.symbol as by_symbol, ${ASSET_CLASS} as by_assetclass, d.type as by_type, h.units as by_units,
     ${CURRENCY} as by_currency
     from ${HELD} h join instrument i on i.id = h.instrument_id
-    join lateral ${currentTerms(sql`h.instrument_id`)} d on true`,
+    join ${ALL_CURRENT_TERMS} d on d.instrument_id = h.instrument_id`,
   keyColumns: ['symbol', 'assetclass', 'type', 'units', 'currency'].map((field) => ({ field })),
   make: async (context, { values, parent }) => {
     const portfolio = parent ?? refuse('record.unknown');

@@ -13,6 +13,7 @@ import type { TransactionType } from '../../contract.ts';
 import { appendTransaction, commitEntry, setWithdrawn, readCurrentTransaction } from './entry.ts';
 import { holdingId } from './holding-id.ts';
 import {
+  ALL_CURRENT_TERMS,
   CURRENCIES,
   describedBySource,
   ENTERED_TYPES,
@@ -21,7 +22,6 @@ import {
   REGIONS,
   restorePrice,
   recordTerms,
-  currentTerms,
   TRANSACTION_CLASSES,
 } from './securities.ts';
 import { takeArrivalTurn } from '../turns.ts';
@@ -98,25 +98,23 @@ export async function settleHolding({ db, person }: SignedInContext, portfolio: 
 
 const OUTGOING_TYPES: readonly TransactionType[] = ['Sale', 'TransferOut'];
 
-/** What only a record that is shown needs is selected within the columns, so that a list does not make it of all of them. */
-const ofSecurity = sql`from (select) one left join instrument i on i.id = t.instrument_id
-  left join lateral ${currentTerms(sql`t.instrument_id`)} d on true`;
-
+/** What only a record that is shown needs, `data`, is selected within its column, so that a list does not make it of all of them. */
 const selectTransactions = (condition: SQL) => sql`select coalesce(t.record_id, t.id) as id, t.portfolio_id as parent_id,
-    coalesce(t.name, (select d.name ${ofSecurity}), '') as name, (select jsonb_build_object(
+    coalesce(t.name, d.name, '') as name, (select jsonb_build_object(
       'name', coalesce(t.name, d.name, ''), 'symbol', i.symbol, 'type', t.type, 'date', t.date,
       'amount', trim_scale(coalesce(t.units, t.amount)), 'localCcyAmount', case when t.units is not null then trim_scale(t.amount) end,
       'currency', t.currency, 'assetclass', coalesce(d.entered_class, case d.asset_class when 'Equities' then 'Equity'
         when 'Fixed Interest' then 'Fixed income' when 'Alternatives' then 'Alternatives' when 'Funds' then 'Funds' else 'Other' end),
       'securityType', d.type, 'region', case when d.region in ('Global', 'Europe', 'UK', 'North America', 'Emerging markets', 'Japan') then d.region
         when d.region is not null then 'Other' end, 'fee', trim_scale(t.fee), 'tax', trim_scale(t.tax),
-      'described', case when i.id is not null and ${describedBySource(sql`i.id`)} then 'yes' end) ${ofSecurity}) as data,
-    (select concat_ws(' ', t.name, d.name, i.symbol, t.type) ${ofSecurity}) as search, 0 as position,
+      'described', case when i.id is not null and ${describedBySource(sql`i.id`)} then 'yes' end)) as data,
+    concat_ws(' ', t.name, d.name, i.symbol, t.type) as search, 0 as position,
     not t.withdrawn and p.active as active, 0 as version, (select b.committed_at from arrival b where b.id = coalesce(
       (select f.arrival_id from transaction f where f.id = t.record_id), t.arrival_id)) as created_at,
     t.date as by_date, t.type as by_type, coalesce(t.units, t.amount) as by_amount,
-    case when t.units is not null then t.amount end as "by_localCcyAmount", t.currency as by_currency
-    from transaction t join portfolio p on p.id = t.portfolio_id
+    case when t.units is not null then t.amount end as "by_localCcyAmount", t.currency as by_currency, i.symbol as by_symbol
+    from transaction t join portfolio p on p.id = t.portfolio_id left join instrument i on i.id = t.instrument_id
+    left join ${ALL_CURRENT_TERMS} d on d.instrument_id = t.instrument_id
     where ${condition} and t.arrival_id in (${seenArrivals})
       and not exists (select from transaction c where c.supersedes = t.id and c.supersedes is not null and c.arrival_id in (${seenArrivals}))`;
 
@@ -130,6 +128,7 @@ export const transactions = createTableKeeper({
     { field: 'amount', filled: true },
     { field: 'localCcyAmount' },
     { field: 'currency', filled: true },
+    { field: 'symbol' },
   ],
   make: async (context, { values, parent, id: wanted }) => {
     const { db } = context;

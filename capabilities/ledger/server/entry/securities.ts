@@ -87,9 +87,16 @@ export async function isDescribed(db: Db, instrument: string): Promise<boolean> 
   return rows[0]?.known === true;
 }
 
-/** The terms that hold now for the instrument of a column, as a lateral join of one row. */
-export const currentTerms = (of: SQL): SQL => sql`(select t.* from instrument_terms t join arrival a on a.id = t.arrival_id
-  where t.instrument_id = ${of} and t.arrival_id in (${seenArrivals}) order by ${validFirst('infinity')} limit 1)`;
+/**
+ * The terms that hold now for the instrument of a column, as a lateral join of one row. The column stands first and alone, where the names of the
+ * tables beside it do not reach: its own table may have one of them.
+ */
+export const currentTerms = (of: SQL): SQL => sql`(select t.* from (select ${of} as id) asked
+  join instrument_terms t on t.instrument_id = asked.id join arrival a on a.id = t.arrival_id where t.arrival_id in (${seenArrivals}) order by ${validFirst('infinity')} limit 1)`;
+
+/** The terms that hold now for every instrument, one row each: what a long list joins once, where `currentTerms` would be asked for each of its rows. */
+export const ALL_CURRENT_TERMS: SQL = sql`(select distinct on (t.instrument_id) t.* from instrument_terms t join arrival a on a.id = t.arrival_id
+  where t.arrival_id in (${seenArrivals}) order by t.instrument_id, ${validFirst('infinity')})`;
 
 const PRICE_DIGITS = 10;
 
