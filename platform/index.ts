@@ -1,4 +1,3 @@
-export { handleBeside, setHandleBeside } from './beside.ts';
 export type { ChangeInTheirName, WorkContext } from './context.ts';
 export { dailyJob, hourlyJob } from './repeated-job.ts';
 export type { Db } from './db.ts';
@@ -10,6 +9,7 @@ export { limitConcurrency } from './limit-concurrency.ts';
 export type { Log } from './log.ts';
 export { originOf, type PublicAddress } from './origin.ts';
 export { containingPattern } from './search-pattern.ts';
+export { handleAt, handleBeside, relateHandles } from './related-handles.ts';
 export { noteUnnamedFile, removeUnnamedFile, storeFile, sweepUnnamedFiles } from './stored-files.ts';
 export type { HostPortal, Tenant, TenantRenewal, TenantWording } from './tenant.ts';
 export { detectMediaType, PICTURES, readWholeUpload } from './uploads.ts';

@@ -4,9 +4,9 @@
  */
 import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import { handleBeside } from './beside.ts';
 import type { Db } from './db.ts';
 import type { FileStore } from './file-store.ts';
+import { handleBeside } from './related-handles.ts';
 
 export interface FileStoreContext {
   readonly db: Db;

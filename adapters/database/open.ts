@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { setHandleBeside, type Db, type Log } from '#platform';
+import { relateHandles, type Db, type Log } from '#platform';
 import { acquireClient, BoundPool } from './bound-pool.ts';
 import type { ClosingStatement } from './bound-client.ts';
 import type {
@@ -49,7 +49,8 @@ export async function openDatabase(settings: DatabaseSettings, log: Log): Promis
 export function openThreadDatabase({ kind, way }: DatabaseLink, connections: number, log: Log): ThreadDatabase {
   const embedded = kind === 'embedded';
   const pool = createPool(embedded ? portClientConfig(way, EMBEDDED_LOGIN) : way, embedded ? 1 : connections, WAIT_FOR_WORK_MS, log);
-  const handle = ({ role, bound }: HandleIdentity) => createHandle(new BoundPool(pool, role, bound), { role, bound });
+  const handle = (identity: HandleIdentity): Db =>
+    createHandle(new BoundPool(pool, identity.role, identity.bound), identity, { at: (knownAt) => handle(atMoment(identity, knownAt)) });
   return {
     work: (tenantId, knownAt) => handle({ role: 'work', bound: { tenantId, knownAt } }),
     handle,
@@ -60,10 +61,15 @@ export function openThreadDatabase({ kind, way }: DatabaseLink, connections: num
 const handleIdentities = new WeakMap<Db, HandleIdentity>();
 
 /** A bound pool has everything that drizzle uses of a pool. */
-function createHandle(pool: BoundPool, identity: HandleIdentity): Db {
+function createHandle(pool: BoundPool, identity: HandleIdentity, related: Parameters<typeof relateHandles>[1]): Db {
   const handle = drizzle(pool as unknown as pg.Pool);
   handleIdentities.set(handle, identity);
+  relateHandles(handle, related);
   return handle;
+}
+
+function atMoment({ role, bound }: HandleIdentity, knownAt: string): HandleIdentity {
+  return { role, bound: { ...bound, knownAt } };
 }
 
 /** @throws for a handle inside a transaction, which only its own thread sees */
@@ -182,9 +188,14 @@ class PooledDatabase implements Database {
   }
 
   #handle(role: DatabaseRole, bound: HandleScope, sealing?: TransactionSeal): Db {
-    const handle = createHandle(this.#bound(role, bound, sealing), { role, bound });
-    if (sealing) setHandleBeside(handle, createHandle(this.#bound(role, bound), { role, bound }));
-    return handle;
+    const identity = { role, bound };
+    return createHandle(this.#bound(role, bound, sealing), identity, {
+      at: (moment) => {
+        const other = atMoment(identity, moment);
+        return this.#handle(other.role, other.bound, sealing);
+      },
+      ...(sealing && { beside: this.#handle(role, bound) }),
+    });
   }
 
   #bound(role: DatabaseRole, bound: HandleScope, sealing?: TransactionSeal): BoundPool {

@@ -115,7 +115,7 @@ interface CommandSample {
   readonly subject: string;
 }
 
-const DEMO_KEYS = DEMO_FIRMS.map(({ key }) => key);
+const DEMO_KEYS = DEMO_FIRMS.map(({ key }) => key).toSorted();
 const PASSWORD = 'a long enough password';
 const CSV = 'Symbol,Name,Currency\nLIND,Lindholm Timber,EUR\n';
 let imported = '';

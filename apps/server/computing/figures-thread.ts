@@ -9,18 +9,15 @@ import type { FigureRequestName, ThreadFailure, FigureThreadReply, ThreadData, F
 const CONNECTIONS = 3;
 
 const { tell, log, hear } = openThreadChannel<FigureThreadRequest, FigureThreadReply>();
-const [{ isDatabaseUnavailable, openThreadDatabase }, { ledgerSource }, { readFactsMoment }] = await Promise.all([
+const [{ isDatabaseUnavailable, openThreadDatabase }, { ledgerSource }] = await Promise.all([
   import('#adapters/database'),
   import('#server/performance'),
-  import('#server/instruments'),
 ]);
 const database = openThreadDatabase((workerData as ThreadData).database, CONNECTIONS, log);
 
 async function answerQuestion({ what, identity, rest }: Extract<FigureThreadRequest, { is: 'ask' }>): Promise<unknown> {
+  const db = database.handle(identity);
   const at = (knownAt: string) => database.handle({ ...identity, bound: { ...identity.bound, knownAt } });
-  const asked = database.handle(identity);
-  // Facts that arrive while a question is answered are none of its facts: each of its statements sees those of one moment.
-  const db = identity.bound.knownAt === undefined ? at(await readFactsMoment(asked)) : asked;
   // The types are checked where the question is asked: see figures.ts.
   const answers = ledgerSource[what] as (first: Db | { db: Db; at: typeof at }, ...rest: readonly unknown[]) => Promise<unknown>;
   return answers(readsOtherMoments(what) ? { db, at } : db, ...rest);

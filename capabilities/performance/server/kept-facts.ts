@@ -5,8 +5,8 @@
  */
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '#platform';
-import { readFactsMoment, factsMoment } from '#server/instruments';
+import { handleAt, type Db } from '#platform';
+import { factsMoment } from '#server/instruments';
 import { costRulesValue } from '#server/portfolios';
 import { keepBooks, readFacts, type PortfolioFacts } from './book.ts';
 
@@ -28,15 +28,13 @@ export async function keptFacts(
   const key = JSON.stringify([reader, changed, portfolios, asOf, alsoQuoted]);
   const known = factsCache.get(key);
   if (known) return known.facts;
-  const read = { facts: readFacts(db, portfolios, asOf, alsoQuoted) };
+  // Facts that arrive while these are read are none of them: each statement sees those of the moment in the key.
+  const read = { facts: readFacts(handleAt(db, changed), portfolios, asOf, alsoQuoted) };
   factsCache.set(key, read, { size: 1 });
   try {
     const facts = await read.facts;
     keepBooks(facts);
-    if (factsCache.peek(key) !== read) return facts;
-    // Facts that arrived while these were read may be among them: they belong to no moment, and are used for this question only.
-    if ((await readFactsMoment(db)) === changed) factsCache.set(key, { facts: read.facts }, { size: cacheSize(facts) });
-    else factsCache.delete(key);
+    if (factsCache.peek(key) === read) factsCache.set(key, { facts: read.facts }, { size: cacheSize(facts) });
     return facts;
   } catch (error) {
     if (factsCache.peek(key) === read) factsCache.delete(key);
