@@ -5,6 +5,7 @@
 import type pg from 'pg';
 import type { HandleScope, DatabaseRole } from './database.ts';
 import { preparedName, type StatementNamer } from './prepared.ts';
+import { LIMITS, type StatementLimits } from './statement-limits.ts';
 import { StatementRefused, transactionStep } from './statement.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import {
@@ -12,9 +13,7 @@ import {
   type ClosingStatement,
   ENTER_STATEMENT,
   type EnteredClosing,
-  LIMITS,
   type SqlStatement,
-  type StatementLimits,
   entryValues,
   sqlTextOf,
 } from './bound-client.ts';

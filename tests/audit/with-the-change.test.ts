@@ -10,7 +10,7 @@ import type { LateAuditRow } from '../../apps/server/plugins/audit.ts';
 import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 import { rowsOf } from '../kit/sql.ts';
 
-interface Changing {
+interface ChangeContext {
   readonly db: Db;
   tell(more: AuditDetails): void;
 }
@@ -20,7 +20,7 @@ const add = (db: Db, name: string, score: number | null = 1) =>
   db.execute(sql`insert into client_group (name, score) values (${name}, ${score})`);
 
 /** Each changes the groups of clients in its own way. */
-const WAYS: Readonly<Record<string, (context: Changing, name: string) => Promise<unknown>>> = {
+const WAYS: Readonly<Record<string, (context: ChangeContext, name: string) => Promise<unknown>>> = {
   alone: async ({ db, tell }, name) => {
     tell({ detail: { told: name } });
     await add(db, name);
@@ -72,7 +72,7 @@ const served = Object.entries(WAYS).map(([name, change]): Operation => ({
     output: z.object({ done: z.boolean() }),
   }),
   handle: async (context, input) => {
-    await change(context as unknown as Changing, (input as { name: string }).name);
+    await change(context, (input as { name: string }).name);
     return { done: true };
   },
 }));

@@ -23,7 +23,9 @@ describe.runIf(TEST_DATABASE_URL)('facts that arrive while a question is answere
       await tx.execute(sql`insert into instrument (id, symbol) values (${elm}, 'ELM')`);
       await tx.execute(sql`insert into instrument_terms (instrument_id, arrival_id, name, type, asset_class, sector, region, currency)
         values (${elm}, ${arrival}, 'Elm of later', 'Stock', 'Equities', 'Other', 'Global', 'EUR')`);
-      await tx.execute(sql`insert into price (instrument_id, year, arrival_id, days, closes) values (${elm}, 2024, ${arrival}, '{2,3,4}', '{30,31,32}')`);
+      await tx.execute(
+        sql`insert into price (instrument_id, year, arrival_id, days, closes) values (${elm}, 2024, ${arrival}, '{2,3,4}', '{30,31,32}')`,
+      );
       await tx.execute(sql`insert into transaction (arrival_id, portfolio_id, instrument_id, type, date, units, amount, currency, name, fingerprint)
         values (${arrival}, ${portfolio}, ${elm}, 'Purchase', '2024-01-02', 10, 300, 'EUR', 'later', 'later')`);
     });
@@ -35,10 +37,13 @@ describe.runIf(TEST_DATABASE_URL)('facts that arrive while a question is answere
       await holder.query('lock table transaction in access exclusive mode');
       const asked = holdings();
       await running.place.asSuperuser((client) =>
-        vi.waitFor(async () => {
-          const { rows } = await client.query(`select from pg_locks where relation = 'transaction'::regclass and not granted`);
-          expect(rows.length).toBeGreaterThan(0);
-        }, { timeout: HANG_MS, interval: 50 }),
+        vi.waitFor(
+          async () => {
+            const { rows } = await client.query(`select from pg_locks where relation = 'transaction'::regclass and not granted`);
+            expect(rows.length).toBeGreaterThan(0);
+          },
+          { timeout: HANG_MS, interval: 50 },
+        ),
       );
       await work.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
       await holder.query('commit');

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FieldValues } from '#packages/fields';
+import { textOf, type FieldValues } from '#packages/fields';
 import type { FullRecord, RecordPage, RecordRow } from '#contract/records';
 import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
@@ -59,7 +59,7 @@ test('a list of transactions begins with the last days, goes on page by page, an
     await page('transactions', `parent=${portfolio}&page=2`),
     await page('transactions', `parent=${portfolio}&page=3`),
   ];
-  const ours = [first, second, third].flatMap((one) => values(one, 'date')).filter((date) => String(date) < '2024');
+  const ours = [first, second, third].flatMap((one) => values(one, 'date')).filter((date) => textOf(date) < '2024');
   expect(ours).toEqual(newest.slice(0, ours.length));
   expect(ours.length).toBeGreaterThan(140);
   const ids = [first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id));
@@ -86,7 +86,7 @@ test('it is sorted by what each field says, in both directions', async () => {
   const names = values(await page('transactions', `${within}&sort=name&direction=descending`), 'name');
   expect(new Set(names.slice(1))).toEqual(new Set(['Company LONG9']));
   // Each bears the name of its own security.
-  for (const { name, values: of } of few.rows) expect(name).toBe(`Company ${String(of['symbol'])}`);
+  for (const { name, values: of } of few.rows) expect(name).toBe(`Company ${textOf(of['symbol'])}`);
   expect(new Set(values(few, 'symbol')).size).toBeGreaterThan(1);
   const oldest = values(await page('transactions', `${within}&sort=date`), 'date');
   expect(oldest).toEqual(bought.map(dayOf).sort().slice(0, 50));
@@ -133,8 +133,8 @@ test('holdings are what the transactions come to, sorted and filtered', async ()
   const { rows } = await page('holdings', `parent=${portfolio}&sort=units&direction=descending`);
   // One of the test before was removed, with its units.
   const gone = (await page('transactions', 'bin=true')).rows[0];
-  if (gone) held.set(String(gone.values['symbol']), held.get(String(gone.values['symbol']))! - Number(gone.values['amount']));
-  const ours = rows.filter(({ values: of }) => String(of['symbol']).startsWith('LONG'));
+  if (gone) held.set(textOf(gone.values['symbol']), held.get(textOf(gone.values['symbol']))! - Number(gone.values['amount']));
+  const ours = rows.filter(({ values: of }) => textOf(of['symbol']).startsWith('LONG'));
   expect(Object.fromEntries(ours.map(({ values: of }) => [of['symbol'], of['units']]))).toEqual(Object.fromEntries(held));
   const units = rows.map(({ values: of }) => Number(of['units']));
   expect(units).toEqual(units.toSorted((one, other) => other - one));

@@ -55,7 +55,7 @@ export interface DemoFirm {
   readonly messages: MessageTexts;
   readonly content: DemoContent;
   /** The page on advice, where the firm publishes one. */
-  readonly advice?: AdvicePage;
+  readonly advice?: DemoAdvice;
 }
 
 /** Notes of movements of money, in the language of the firm. */
@@ -106,7 +106,7 @@ export interface DemoContent {
   readonly posts: readonly DemoPost[];
 }
 
-export interface AdvicePage {
+export interface DemoAdvice {
   readonly title: string;
   readonly summary: string;
   readonly parts: readonly (readonly [title: string, summary: string])[];

@@ -20,7 +20,10 @@ export async function findByName(db: Db, keepers: readonly Pick<Keeper, 'collect
     .replace(/[\\%_]/g, '\\$&');
   const parts = keepers
     // Collections that only offer choices are left out, since their records belong to other collections; so are those whose names are borrowed.
-    .filter(({ collection }) => !collection.borrowsNames && !['add', 'change', 'remove'].every((one) => collection.without?.some((closed) => closed === one)))
+    .filter(
+      ({ collection }) =>
+        !collection.borrowsNames && !['add', 'change', 'remove'].every((one) => collection.without?.some((closed) => closed === one)),
+    )
     .map(
       ({ collection, rows }) => sql`(select ${collection.name}::text as collection, r.id, r.name from (${rows}) r
         where r.active and lower(r.name) like ${`%${wanted}%`} order by lower(r.name), r.id limit ${MOST_OF_ONE})`,
