@@ -3,6 +3,7 @@ import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'no
 import { readConfig } from '../../apps/server/config.ts';
 import { startServer, type RunningServer, type StartOptions } from '../../apps/server/start.ts';
 import { changeTenant } from '#server/tenants';
+import { gatherLateRows } from './late-rows.ts';
 import type { Preparation } from './prepared-databases.ts';
 import { newPreparedPlace, type TestPlace } from './database.ts';
 import { email, makeFixture, password, PASSWORD_WORK, type Firm, type Fixture, type PersonName } from './fixture.ts';
@@ -17,7 +18,7 @@ export interface TestServer {
 export type TestEnvironment = Readonly<Record<string, string>>;
 
 /** Starts a server on a free port, without the demo and without a log. Tests that ask for figures start it with `ahead`. */
-export function startAt(
+export async function startAt(
   place: Pick<TestPlace, 'environment'>,
   environment: TestEnvironment = {},
   options: StartOptions = {},
@@ -35,7 +36,17 @@ export function startAt(
     PORTICO_ANSWER_SECONDS: '50',
     ...environment,
   });
-  return startServer(config, { pages: null, ahead: false, ...options });
+  const late = gatherLateRows();
+  // Operations that a test serves for itself change what they like.
+  const onLateRow = options.operations ? undefined : late.note;
+  const server = await startServer(config, { pages: null, ahead: false, onLateRow, ...options });
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      late.check();
+    },
+  };
 }
 
 const FILLED: Preparation<Fixture> = {

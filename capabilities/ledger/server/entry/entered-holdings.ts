@@ -116,7 +116,7 @@ const CURRENCY = sql`case d.currency when 'GBX' then 'GBP' else d.currency end`;
 
 /** Selected within the column, so that a list makes it only of the holdings that it shows. */
 const VALUES = sql`(select jsonb_build_object(
-    'name', d.name, 'symbol', i.symbol, 'assetclass', ${ASSET_CLASS}, 'type', d.type, 'units', h.units,
+    'name', coalesce(d.name, i.symbol), 'symbol', i.symbol, 'assetclass', ${ASSET_CLASS}, 'type', d.type, 'units', h.units,
     'value', case when h.units <= 0 then 0 when g.purchased is not null then ${PROPERTY_VALUE} when q.quoted then
         round(h.units * ${LAST_PRICE} / case when d.quoted = 'per-cent' then 100 when d.currency = 'GBX' then 100 else 1 end, 2)
       else trim_scale(h.cost + coalesce(${WORTH_BEYOND_COST}, 0)) end,
@@ -128,12 +128,13 @@ const VALUES = sql`(select jsonb_build_object(
 
 export const holdings = createTableKeeper({
   collection,
-  own: sql`select ${holdingIdOf(sql`h.portfolio_id`, sql`h.instrument_id`)} as id, h.portfolio_id as parent_id, d.name, ${VALUES} as data,
+  own: sql`select ${holdingIdOf(sql`h.portfolio_id`, sql`h.instrument_id`)} as id, h.portfolio_id as parent_id,
+    coalesce(d.name, i.symbol) as name, ${VALUES} as data,
     concat_ws(' ', d.name, i.symbol, d.isin, d.type) as search, 0 as position, h.units > 0 and h.active as active, 0 as version,
     null::timestamptz as created_at, i.symbol as by_symbol, ${ASSET_CLASS} as by_assetclass, d.type as by_type, h.units as by_units,
     ${CURRENCY} as by_currency
-    from ${HELD} h join instrument i on i.id = h.instrument_id
-    join ${ALL_CURRENT_TERMS} d on d.instrument_id = h.instrument_id`,
+    from ${HELD} h left join instrument i on i.id = h.instrument_id
+    left join ${ALL_CURRENT_TERMS} d on d.instrument_id = h.instrument_id`,
   keyColumns: ['symbol', 'assetclass', 'type', 'units', 'currency'].map((field) => ({ field })),
   make: async (context, { values, parent }) => {
     const portfolio = parent ?? refuse('record.unknown');
