@@ -25,8 +25,18 @@ afterAll(() => journey.end());
 const HOME = '/dashboard/clients';
 
 const JOE = 'joe of hekla waits for you to confirm them for hekla-alpha account';
-const panelOf = (page: Page) => page.getByRole('region', { name: 'Waiting for you' });
+const panelOf = (page: Page) => page.getByRole('region', { name: /^(Waiting for you|Σας περιμένουν)$/ });
 const itemsOf = async (page: Page) => (await panelOf(page).getByRole('link').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+
+async function lookAtBothSizes(page: Page, picture: string): Promise<void> {
+  await expectAccessible(page);
+  await saveScreenshot(page, picture);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await saveScreenshot(page, `${picture}-phone`);
+  await page.setViewportSize(WIDE);
+}
 
 test('a client is told at home what waits for them, until it is dealt with', async () => {
   const { account } = journey.running.fixture.hekla.accounts.alpha;
@@ -39,13 +49,7 @@ test('a client is told at home what waits for them, until it is dealt with', asy
   // One was there already. Whoever has a single account is at home on its page.
   await expectEventually(() => itemsOf(client)).toEqual(['Unread conversations 2', JOE]);
   await waitUntilSettled(client);
-  await expectAccessible(client);
-  await saveScreenshot(client, 'own-items');
-  await client.setViewportSize(PHONE);
-  await expectNoSidewaysScroll(client);
-  await expectAccessible(client);
-  await saveScreenshot(client, 'own-items-phone');
-  await client.setViewportSize(WIDE);
+  await lookAtBothSizes(client, 'own-items');
   const home = client.url();
 
   await panelOf(client).getByRole('link', { name: 'Unread conversations' }).click();
@@ -78,11 +82,11 @@ test('whoever looks after clients is told nothing, nor who waits themselves', as
     await page.goto(HOME);
     await page.locator('main h1').first().waitFor();
     await waitUntilSettled(page);
-    expect([person, await page.getByRole('region', { name: 'Σας περιμένουν' }).count()]).toEqual([person, 0]);
+    expect([person, await panelOf(page).count()]).toEqual([person, 0]);
   }
   const ann = await journey.bring('pelagos', 'ann');
   await ann.goto(HOME);
-  const panel = ann.getByRole('region', { name: 'Σας περιμένουν' });
+  const panel = panelOf(ann);
   await panel.getByRole('link').first().waitFor();
   await waitUntilSettled(ann);
   await expectAccessible(ann);
@@ -102,7 +106,7 @@ test('who looks as a client is told nothing of what waits for that client', asyn
   await page.getByText('ann of pelagos').first().waitFor();
   await waitUntilSettled(page);
   expect(page.url()).toMatch(/portfolio/);
-  expect(await page.getByRole('region', { name: 'Σας περιμένουν' }).count()).toBe(0);
+  expect(await panelOf(page).count()).toBe(0);
 });
 
 test('a client of several accounts is told above their total, and led to the account where it is dealt with', async () => {
@@ -111,17 +115,11 @@ test('a client of several accounts is told above their total, and led to the acc
     insert into account_person (account_id, person_id, part, confirmed_at) values (${accounts.beta.account}, ${people.ann}, 'holder', now())`);
   const ann = await journey.bring('pelagos', 'ann');
   await ann.goto(HOME);
-  const panel = ann.getByRole('region', { name: 'Σας περιμένουν' });
+  const panel = panelOf(ann);
   await panel.getByRole('link', { name: /joe of pelagos/ }).waitFor();
   await waitUntilSettled(ann);
   expect(new URL(ann.url()).pathname).toBe(HOME);
-  await expectAccessible(ann);
-  await saveScreenshot(ann, 'own-items-several');
-  await ann.setViewportSize(PHONE);
-  await expectNoSidewaysScroll(ann);
-  await expectAccessible(ann);
-  await saveScreenshot(ann, 'own-items-several-phone');
-  await ann.setViewportSize(WIDE);
+  await lookAtBothSizes(ann, 'own-items-several');
   await panel.getByRole('link', { name: /joe of pelagos/ }).click();
   await ann.waitForURL((url) => url.pathname.includes(accounts.alpha.account) && url.hash === '#holders');
   await ann.getByRole('main').getByText('joe of pelagos').last().waitFor();

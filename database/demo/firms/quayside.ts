@@ -33,7 +33,7 @@ export const QUAYSIDE: DemoFirm = {
   wording: {
     portfolios: {
       GIA: 'Investment account',
-      ISA: 'Innovative ISA',
+      ISA: 'Innovative finance ISA',
       SIPP: 'Pension account',
       ExO: 'Project account',
       OPB: 'Offshore bond',

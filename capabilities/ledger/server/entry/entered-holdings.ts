@@ -15,6 +15,7 @@ import { appendTransaction, commitEntry, readUnitMovements } from './entry.ts';
 import { holdingId, holdingIdOf } from './holding-id.ts';
 import {
   ALL_CURRENT_TERMS,
+  ASSET_CLASS,
   CURRENCIES,
   describedBySource,
   ENTERED_TYPES,
@@ -82,13 +83,6 @@ const LAST_PRICE = sql`(select c.closes[cardinality(c.closes)] from price c join
   where c.instrument_id = h.instrument_id and c.arrival_id in (${seenArrivals})
   order by c.year desc, c.days[cardinality(c.days)] desc, a.committed_at desc limit 1)`;
 
-/** The average cost of a unit over all purchases; and whether the units came otherwise than by one purchase made by this form. */
-export const PURCHASE_SUMMARY = sql`(select sum(t.amount) filter (where t.type = 'Purchase') / nullif(sum(t.units) filter (where t.type = 'Purchase'), 0) as each,
-    min(t.date) as since, count(*) <> 1 or not bool_and(t.of_holding) as counted
-  from transaction t where t.portfolio_id = h.portfolio_id and t.instrument_id = h.instrument_id and t.units is not null and not t.withdrawn
-    and t.arrival_id in (${seenArrivals})
-    and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals})))`;
-
 /** The value by the property terms `g`, on the last day of the market; of a property that was bought after it, the price paid. */
 export const PROPERTY_VALUE = sql`property_value(g.purchased, g.purchase_value, g.annual_growth, g.point_days, g.point_prices,
   greatest(${latestPriceDate}, g.purchased))`;
@@ -108,9 +102,6 @@ const HELD = sql`(select k.*, case when k.instrument_id in (select unnest(array[
       where t.units is not null and t.instrument_id is not null and t.arrival_id in (${seenArrivals})) t
       join portfolio p on p.id = t.portfolio_id
     group by t.portfolio_id, t.instrument_id, p.active) k)`;
-
-const ASSET_CLASS = sql`coalesce(d.entered_class, case d.asset_class when 'Equities' then 'Equity'
-  when 'Fixed Interest' then 'Fixed income' when 'Alternatives' then 'Alternatives' when 'Funds' then 'Funds' else 'Other' end)`;
 
 const CURRENCY = sql`case d.currency when 'GBX' then 'GBP' else d.currency end`;
 

@@ -12,7 +12,6 @@ import { seenArrivals } from '#server/instruments';
 import type { SignedInContext } from '#server/people';
 import { createTableKeeper, markRemoved } from '#server/records';
 import { enterHolding, totalPaid, setHoldingActive, recordWorth, type HoldingKey } from './enter-holding.ts';
-import { PURCHASE_SUMMARY } from './entered-holdings.ts';
 import { dayOfEntry, decimalOf } from './enter-transaction.ts';
 import { appendTransaction, commitEntry, readUnitMovements } from './entry.ts';
 import { holdingId, securityId, securityIdOf } from './holding-id.ts';
@@ -99,6 +98,13 @@ async function findEnteredSecurity(db: SignedInContext['db'], id: string): Promi
     where t.of_holding and ${securityIdOf(sql`t.portfolio_id`, sql`t.instrument_id`)} = ${id} limit 1`);
   return rows[0] ?? refuse('record.unknown');
 }
+
+/** The average cost of a unit over all purchases; and whether the units came otherwise than by one purchase made by this form. */
+const PURCHASE_SUMMARY = sql`(select sum(t.amount) filter (where t.type = 'Purchase') / nullif(sum(t.units) filter (where t.type = 'Purchase'), 0) as each,
+    min(t.date) as since, count(*) <> 1 or not bool_and(t.of_holding) as counted
+  from transaction t where t.portfolio_id = h.portfolio_id and t.instrument_id = h.instrument_id and t.units is not null and not t.withdrawn
+    and t.arrival_id in (${seenArrivals})
+    and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals})))`;
 
 export const securities = createTableKeeper({
   collection,

@@ -14,6 +14,7 @@ import { appendTransaction, commitEntry, setWithdrawn, readCurrentTransaction } 
 import { holdingId } from './holding-id.ts';
 import {
   ALL_CURRENT_TERMS,
+  ASSET_CLASS,
   CURRENCIES,
   describedBySource,
   ENTERED_TYPES,
@@ -103,8 +104,7 @@ const selectTransactions = (condition: SQL) => sql`select coalesce(t.record_id, 
     coalesce(t.name, d.name, '') as name, (select jsonb_build_object(
       'name', coalesce(t.name, d.name, ''), 'symbol', i.symbol, 'type', t.type, 'date', t.date,
       'amount', trim_scale(coalesce(t.units, t.amount)), 'localCcyAmount', case when t.units is not null then trim_scale(t.amount) end,
-      'currency', t.currency, 'assetclass', coalesce(d.entered_class, case d.asset_class when 'Equities' then 'Equity'
-        when 'Fixed Interest' then 'Fixed income' when 'Alternatives' then 'Alternatives' when 'Funds' then 'Funds' else 'Other' end),
+      'currency', t.currency, 'assetclass', ${ASSET_CLASS},
       'securityType', d.type, 'region', case when d.region in ('Global', 'Europe', 'UK', 'North America', 'Emerging markets', 'Japan') then d.region
         when d.region is not null then 'Other' end, 'fee', trim_scale(t.fee), 'tax', trim_scale(t.tax),
       'described', case when i.id is not null and ${describedBySource(sql`i.id`)} then 'yes' end)) as data,

@@ -98,6 +98,10 @@ export const currentTerms = (of: SQL): SQL => sql`(select t.* from (select ${of}
 export const ALL_CURRENT_TERMS: SQL = sql`(select distinct on (t.instrument_id) t.* from instrument_terms t join arrival a on a.id = t.arrival_id
   where t.arrival_id in (${seenArrivals}) order by t.instrument_id, ${validFirst('infinity')})`;
 
+/** The asset class by the terms `d`, as forms and lists of entries call it. */
+export const ASSET_CLASS = sql`coalesce(d.entered_class, case d.asset_class when 'Equities' then 'Equity'
+  when 'Fixed Interest' then 'Fixed income' when 'Alternatives' then 'Alternatives' when 'Funds' then 'Funds' else 'Other' end)`;
+
 const PRICE_DIGITS = 10;
 
 interface PaidPrice {
