@@ -1,7 +1,7 @@
 /** Puts the HTTP server together from its parts, starts it and stops it. */
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -96,7 +96,9 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     attachVisitor(api, identity, clock);
     const surround = serverContexts(parts, identity, { tenants, arrangements, audit });
     const keepPace = await openRateLimits(api, config.clientLimits);
-    bindOperations(api, parts.operations, { surround, audit, keepPace, answerMs: config.answerMs });
+    const presentActor = async ({ tenant, visitor: { session } }: FastifyRequest) =>
+      session && ((await identity.standing(tenant, session.id, clock()))?.actor ?? null);
+    bindOperations(api, parts.operations, { surround, audit, keepPace, presentActor, answerMs: config.answerMs });
     serveDocument(api, keepPace);
   });
   if (parts.pages)

@@ -241,7 +241,7 @@ const STREAM = {
 };
 
 /** By whoever changes what a person is: whose they are, and not what they are. */
-const ENDING_SESSIONS = { 'public.session': 'delete', ...columns('public.session', 'tenant_id user_id', 'select') };
+const ENDING_SESSIONS = { 'public.session': 'delete', ...columns('public.session', 'tenant_id user_id vouched_by', 'select') };
 
 /** By whoever invites: what a registration that nobody has proved has left. */
 const INVITING = {

@@ -9,22 +9,24 @@ const CHUNK_BYTES = 64 * 1024;
 
 /**
  * The one file of a multipart body.
- * @throws Refusal `input.invalid` without a file; while it is read, `file.too-large`
+ * @param stillMay refuses once the file is there where its sender may not send it any more
+ * @throws Refusal `input.invalid` without a file; while it is read, `file.too-large`, and what `stillMay` throws
  */
-export async function readUpload(request: FastifyRequest, bytes: number): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, bytes: number, stillMay: () => Promise<void>): Promise<Upload> {
   const part = request.isMultipart() ? await request.file({ limits: { fileSize: bytes, files: 1, fields: 8, parts: 9 } }) : undefined;
   if (!part) refuse('input.invalid', { file: 'refusal.field.required' });
-  return { fileName: basename(part.filename).slice(0, 255) || 'file', body: readCompleteFile(part.file) };
+  return { fileName: basename(part.filename).slice(0, 255) || 'file', body: readCompleteFile(part.file, stillMay) };
 }
 
 /** A file that was cut off, at its limit or by its sender, must not be taken for a complete one. */
-async function* readCompleteFile(file: Readable & { truncated: boolean }): AsyncGenerator<Uint8Array> {
+async function* readCompleteFile(file: Readable & { truncated: boolean }, stillMay: () => Promise<void>): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of file) yield chunk as Uint8Array;
   } catch {
     refuse('input.invalid', { file: 'refusal.field.invalid' });
   }
   if (file.truncated) refuse('file.too-large');
+  await stillMay();
 }
 
 /** Sends a file as an attachment that no browser runs. A failure before its first piece is answered as a refusal. */

@@ -19,6 +19,8 @@ export type ServerContextFactory = (request: FastifyRequest, signal: AbortSignal
 const FILE_MS = 10 * 60_000;
 /** Time for the body to arrive, including the checks that come before it. */
 const BODY_MS = 10_000;
+/** A body that came more slowly than this may outlive the rights of its sender, who is looked at again once it is there. */
+const SWIFT_MS = 1000;
 
 /** Bytes beside the file itself, for the frame that multipart puts around it. */
 const FRAME_BYTES = 64 * 1024;
@@ -28,6 +30,8 @@ export interface RouteBinding {
   readonly surround: ServerContextFactory;
   readonly audit: AuditWriter;
   readonly keepPace: EnforceRateLimit;
+  /** Reads the actor of the request's session once more; null where the session has ended. */
+  readonly presentActor: (request: FastifyRequest) => Promise<Actor | null>;
   /** How long any other handler may take before the server gives up on it. */
   readonly answerMs: number;
 }
@@ -47,8 +51,9 @@ export function bindOperations(app: FastifyInstance, operations: readonly Operat
   });
 }
 
-function bindOperation(app: FastifyInstance, operation: Operation, { surround, audit, keepPace, answerMs: usualMs }: RouteBinding): void {
+function bindOperation(app: FastifyInstance, operation: Operation, binding: RouteBinding): void {
   const { name, endpoint, handle } = operation;
+  const { surround, audit, keepPace, answerMs: usualMs } = binding;
   const file = isDownload(endpoint.output) || endpoint.takes !== undefined;
   const answerMs = file ? FILE_MS : usualMs;
   const bodyBytes = endpoint.bodyBytes ?? JSON_BYTES;
@@ -78,10 +83,14 @@ function bindOperation(app: FastifyInstance, operation: Operation, { surround, a
         ...(request.query as object),
         ...(request.body as object | undefined),
       };
+      const stillMay = async () => {
+        if (reply.elapsedTime > SWIFT_MS) await requireStill(endpoint, request, binding);
+      };
       const work = async (signal: AbortSignal) => {
+        if (!takesInputByQuery(endpoint)) await stillMay();
         const surroundings = surround(request, signal, input.knownAt);
         if (endpoint.shows) await requireOpenPage(surroundings, await surroundings.pages(), endpoint.shows, input);
-        const upload = endpoint.takes && { upload: await readUpload(request, endpoint.takes.bytes) };
+        const upload = endpoint.takes && { upload: await readUpload(request, endpoint.takes.bytes, stillMay) };
         const answer = await handle({ ...surroundings, ...upload }, input);
         await audit.done(request).catch((error: unknown) => {
           // A sign-in without an audit row does not count.
@@ -94,6 +103,12 @@ function bindOperation(app: FastifyInstance, operation: Operation, { surround, a
       return isDownload(endpoint.output) ? sendDownload(reply, answer as Download) : answer;
     },
   });
+}
+
+/** @throws Refusal where what was found when the request began does not hold any more: the session has ended, or may not do this */
+async function requireStill({ may }: Operation['endpoint'], request: FastifyRequest, { presentActor }: RouteBinding): Promise<void> {
+  if (may === 'anyone') return;
+  requirePermission(may, (await presentActor(request)) ?? refuse('session.required'));
 }
 
 /** @throws Refusal with the reason why not */

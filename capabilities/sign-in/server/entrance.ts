@@ -9,6 +9,7 @@ import { NETWORK_CODE_LIMIT, countAttempt, forgetAttempt, networkOf, type Attemp
 import type { SignInContext } from './context.ts';
 import type { PasswordHasher } from './passwords/password.ts';
 import type { SessionProofs } from './second-factor/state.ts';
+import { spendLinks } from './single-use-links.ts';
 import { credential } from './tables.ts';
 import type { CurrentSession } from './sessions/visit.ts';
 
@@ -19,7 +20,7 @@ export interface SignInDependencies {
   readonly begin: (
     step: SignInContext,
     personId: string,
-    vouched?: Pick<SessionProofs, 'vouchedAt' | 'printUntil'>,
+    vouched?: Pick<SessionProofs, 'vouchedAt' | 'printUntil'> & { readonly vouchedBy?: string | null },
   ) => Promise<CurrentSession>;
   /** Derives a salt from a text and a tenant: always the same one, and secret. */
   readonly salt: (tenantId: string, of: string) => Uint8Array;
@@ -71,18 +72,24 @@ export async function findPerson(db: Db, id: string | null): Promise<ReachablePe
   return { id, name, email, language: isLanguage(language) ? language : null };
 }
 
-/** Reads the hash of a password; null without one. The lock waits for an uncommitted change, and later changes wait for this transaction. */
-export async function readPasswordHash(db: Db, personId: string): Promise<string | null> {
+/**
+ * Reads the hash of a password; null without one. The lock waits for an uncommitted change, and later changes wait for this transaction.
+ * @param lock `update` for whoever changes the password in this transaction, or something else that must not happen beside such a change
+ */
+export async function readPasswordHash(db: Db, personId: string, lock: 'share' | 'update' = 'share'): Promise<string | null> {
   const [kept] = await db
     .select({ hash: credential.password })
     .from(credential)
     .where(and(eq(credential.userId, personId), eq(credential.providerId, 'credential')))
-    .for('share');
+    .for(lock);
   return kept?.hash ?? null;
 }
 
-/** Sets the password hash of a person, in place of any former one, which ends their sessions. */
-export async function writePasswordHash(db: Db, personId: string, hash: string): Promise<void> {
+/**
+ * Sets the password hash of a person, in place of any former one or as the first. That ends their sessions, and those that they have begun for others
+ * by a token; tokens by which somebody could still come in as them are worth nothing from then on.
+ */
+export async function writePasswordHash(db: Db, personId: string, hash: string, now: Date): Promise<void> {
   const changed = await db
     .update(credential)
     .set({ password: hash, updatedAt: sql`now()` })
@@ -90,6 +97,7 @@ export async function writePasswordHash(db: Db, personId: string, hash: string):
     .returning({ id: credential.id });
   if (changed.length === 0)
     await db.insert(credential).values({ userId: personId, accountId: personId, providerId: 'credential', password: hash });
+  for (const purpose of ['enter', 'print'] as const) await spendLinks(db, purpose, personId, now);
 }
 
 export type SignInLetter = Parameters<typeof dispatchLetters>[1];

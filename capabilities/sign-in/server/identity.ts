@@ -6,7 +6,6 @@ import { refuse } from '#packages/endpoint';
 import type { Actor } from '#packages/policy';
 import type { Db, Log, Tenant } from '#platform';
 import { person, signedInPerson } from '#server/people';
-import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import type { SecondFactorWay } from '../contract.ts';
 import { openPortalByCode } from './sign-up/activation.ts';
 import { forgetAttempt, networkOf, NETWORK_PASSKEY_LIMIT } from './attempts.ts';
@@ -16,16 +15,16 @@ import { confirmAddress, readConfirmation } from './sign-up/confirmation.ts';
 import type { Credentials, SignInContext, Identity } from './context.ts';
 import { signInByPassword, type SessionUser } from './enter.ts';
 import { originLogFields, type SignInDependencies } from './entrance.ts';
+import { changePassword } from './passwords/change.ts';
 import { checkGivenPassword, giveAddress, givePassword } from './passwords/given.ts';
 import { sessionCookie, sessionHeader, readSignedToken } from './sessions/headers.ts';
 import { acceptInvitation, readInvitation } from './sign-up/invitation.ts';
 import { addFirstAdministrator, checkSetUpLink } from './sign-up/first-administrator.ts';
 import { nameAddress } from './sign-up/named-address.ts';
 import { askForAddress, checkPresentPassword } from './other-address.ts';
-import { endOtherSessions, endOwnSession, requirePerson, listOpenSessions, replacePassword } from './sessions/own-sessions.ts';
+import { endOtherSessions, endOwnSession, requirePerson, listOpenSessions } from './sessions/own-sessions.ts';
 import { isRegistered } from './sign-up/registered.ts';
-import { requestReset, resetPassword, spendTickets } from './passwords/reset.ts';
-import { checkOwnPassword } from './passwords/rules.ts';
+import { requestReset, resetPassword } from './passwords/reset.ts';
 import type { PasswordHasher } from './passwords/password.ts';
 import { openPasskeys } from './second-factor/passkeys.ts';
 import { openSecondFactor } from './second-factor/second-factor.ts';
@@ -86,6 +85,11 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     const derived = secrets.get(tenantId) ?? deriveTenantSecret(secret, tenantId);
     secrets.set(tenantId, derived);
     return derived;
+  }
+
+  /** The cookie of a session that has just begun. */
+  function cookieOf({ id, settings }: Tenant, token: string): string {
+    return sessionHeader(token, { secret: secretOf(id), secure, seconds: Math.floor(settings.sessionMs / 1000) });
   }
 
   async function authOf(tenant: Tenant): Promise<Auth> {
@@ -169,8 +173,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       .where(eq(sessions.id, session.id))
       .returning({ expiresAt: sessions.expiresAt });
     if (renewing.length === 0) refuse('session.required');
-    const seconds = Math.floor(tenant.settings.sessionMs / 1000);
-    browser.keep([sessionHeader(token, { secret: secretOf(tenant.id), secure, seconds })]);
+    browser.keep([cookieOf(tenant, token)]);
     const [self] = await db.select().from(signedInPerson).where(eq(signedInPerson.id, session.self.id));
     if (!self) refuse('session.required');
     await db.update(person).set({ lastLogin: now }).where(eq(person.id, self.id));
@@ -297,20 +300,9 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     endSession: (tenant, session, id) => endOwnSession(gate(tenant.id), session, id),
 
     async changePassword(step, session, change) {
-      const { tenant, browser, now, jobs } = step;
-      const db = gate(tenant.id);
-      await checkOwnPassword('next', { ...step, password: change.next, of: session.person, log });
-      const changing = { db, auth: await authOf(tenant), headers: headersOf(browser), now };
-      const { token, cookies } = await replacePassword(changing, session, change);
-      const { secondFactorAt = null, secondFactorWay = null, vouchedAt = null } = session.proved;
-      await db.update(sessions).set({ secondFactorAt, secondFactorWay, vouchedAt }).where(eq(sessions.token, token));
-      for (const purpose of ['address', 'reset'] as const) await spendTickets(db, purpose, session.person.id, now);
-      log.info({ ...originLogFields(step), person: session.person.id }, 'changed the password');
-      browser.keep(cookies);
-      const { id, name, email, language } = session.person;
-      const letter = { template: 'password-changed' as const, parameters: { name, at: now.toISOString() } };
-      await dispatchLetters(jobs, await enqueueLetter(db, { ...letter, to: { address: email, language, person: id } }));
-      return newCurrentSession(tenant, db, token, session, now);
+      const changed = await changePassword(entrance, step, session, change);
+      step.browser.keep([cookieOf(step.tenant, changed.token)]);
+      return changed;
     },
 
     signUp: (step, given) => signUp(entrance, step, given),

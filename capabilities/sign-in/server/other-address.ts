@@ -12,9 +12,8 @@ import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import { countAttempt, forgetAttempt, forgiveAttempts, MAIL_LIMIT, NETWORK_MAIL_LIMIT, networkOf, PASSWORD_LIMIT } from './attempts.ts';
 import type { SignInContext } from './context.ts';
 import { countAttempts, pathWithCode, readPasswordHash, originLogFields, type SignInDependencies } from './entrance.ts';
-import { spendTickets } from './passwords/reset.ts';
 import { session as sessions } from './tables.ts';
-import { issueSingleUseLink, redeemSingleUseLink } from './single-use-links.ts';
+import { issueSingleUseLink, redeemSingleUseLink, spendLinks } from './single-use-links.ts';
 import type { CurrentSession } from './sessions/visit.ts';
 
 const QUEUE = 'sign-in.other-address';
@@ -46,7 +45,7 @@ export async function checkPresentPassword(
 }
 
 /** A digest that only tells whether the password has been changed. */
-function passwordMarkOf(hash: string | null): string {
+export function passwordMarkOf(hash: string | null): string {
   return createHash('sha256')
     .update(hash ?? '')
     .digest('base64url');
@@ -71,7 +70,7 @@ export async function askForAddress(
     [MAIL_LIMIT, self.email],
     [MAIL_LIMIT, email],
   ]);
-  await spendTickets(db, 'address', self.id, now);
+  await spendLinks(db, 'address', self.id, now);
   log.info({ ...originLogFields(step), person: self.id }, 'another address was asked for');
   await jobs.send(QUEUE, { person: self.id, email, password });
 }
@@ -145,7 +144,7 @@ export async function takeAddress(tx: Db, { now, session }: SignInContext, code:
     .where(and(eq(person.id, personId), eq(person.disabled, false)))
     .returning({ id: person.id });
   if (!moved) return null;
-  for (const purpose of ['address', 'reset', 'invite'] as const) await spendTickets(tx, purpose, personId, now);
+  for (const purpose of ['address', 'reset', 'invite'] as const) await spendLinks(tx, purpose, personId, now);
   await tx.delete(sessions).where(and(eq(sessions.userId, personId), ne(sessions.token, session?.token ?? '')));
   return moved.id;
 }

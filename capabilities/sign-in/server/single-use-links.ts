@@ -38,7 +38,7 @@ export async function issueSingleUseLink(
   return code;
 }
 
-type RedeemedLink = Required<LinkSubject> & { readonly expiresAt: Date };
+type RedeemedLink = Required<LinkSubject> & { readonly expiresAt: Date; readonly createdBy: string | null };
 
 /**
  * Redeems a link; of several simultaneous calls only one succeeds.
@@ -46,12 +46,12 @@ type RedeemedLink = Required<LinkSubject> & { readonly expiresAt: Date };
  * @returns null for a link that does not exist, has another purpose, was used or has expired; the caller cannot tell which
  */
 export async function redeemSingleUseLink(db: Db, purpose: LinkPurpose, code: string, now: Date): Promise<RedeemedLink | null> {
-  const { personId, email, accountId, portalId, organisationId, expiresAt } = singleUseLink;
+  const { personId, email, accountId, portalId, organisationId, expiresAt, createdBy } = singleUseLink;
   const [used] = await db
     .update(singleUseLink)
     .set({ usedAt: now })
     .where(and(eq(singleUseLink.digest, digestOf(purpose, code)), isNull(singleUseLink.usedAt), gt(singleUseLink.expiresAt, now)))
-    .returning({ personId, email, accountId, portalId, organisationId, expiresAt });
+    .returning({ personId, email, accountId, portalId, organisationId, expiresAt, createdBy });
   return used ?? null;
 }
 
@@ -63,6 +63,14 @@ export async function readSingleUseLink(db: Db, purpose: LinkPurpose, code: stri
     .from(singleUseLink)
     .where(and(eq(singleUseLink.digest, digestOf(purpose, code)), isNull(singleUseLink.usedAt), gt(singleUseLink.expiresAt, now)));
   return found ?? null;
+}
+
+/** Makes all unused links of the person for this purpose invalid. @param db in the role portico_gate, or in another that may spend links of this purpose */
+export async function spendLinks(db: Db, purpose: LinkPurpose, personId: string, now: Date): Promise<void> {
+  await db
+    .update(singleUseLink)
+    .set({ usedAt: now })
+    .where(and(eq(singleUseLink.purpose, purpose), eq(singleUseLink.personId, personId), isNull(singleUseLink.usedAt)));
 }
 
 /** Notes which session a redeemed link has begun. @param db a handle in the role portico_gate */

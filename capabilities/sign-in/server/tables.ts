@@ -27,6 +27,8 @@ export const session = pgTable('session', {
   secondFactorWay: text('second_factor_way', { enum: SECOND_FACTOR_WAYS }),
   /** When a trusted party confirmed who it is: the firm's provider of identities, or staff by a token. */
   vouchedAt: moment('vouched_at'),
+  /** Who issued the token that began it; it ends with what that person may do. */
+  vouchedBy: uuid('vouched_by'),
   /** When its person gave their password again. */
   provedAt: moment('proved_at'),
   /** The person as whom its owner is viewing, and until when. */

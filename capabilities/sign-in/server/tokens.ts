@@ -1,10 +1,12 @@
 /** Signs a client in by a token that staff have issued: valid once, and for a minute [C-09]. */
 import { eq } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
+import { decidePermission } from '#packages/policy';
 import type { Db } from '#platform';
-import { person } from '#server/people';
+import { person, signedInPerson } from '#server/people';
 import type { SignInContext } from './context.ts';
 import { findPerson, tryCode, originLogFields, type SignInDependencies } from './entrance.ts';
+import { actorsOf } from './session-actors.ts';
 import { endLinkedSession, issueSingleUseLink, linkSession, redeemSingleUseLink } from './single-use-links.ts';
 import type { CurrentSession } from './sessions/visit.ts';
 
@@ -37,16 +39,32 @@ export async function issueToken(db: Db, { uid, by, now, purpose = 'enter', last
 /** @throws Refusal `token.invalid`, `attempts.exceeded` */
 export async function exchangeToken(entrance: SignInDependencies, step: SignInContext, token: string): Promise<CurrentSession> {
   const db = entrance.gate(step.tenant.id);
-  const { person: found, printUntil } = await tryCode(db, step, async () => {
+  const { person: found, ...by } = await tryCode(db, step, async () => {
     const entering = await redeemSingleUseLink(db, 'enter', token, step.now);
-    const about = entering ?? (await redeemSingleUseLink(db, 'print', token, step.now));
-    const owner = (await findPerson(db, about?.personId ?? null)) ?? refuse('token.invalid');
-    return { person: owner, printUntil: entering === null && about !== null ? about.expiresAt : null };
+    const about = entering ?? (await redeemSingleUseLink(db, 'print', token, step.now)) ?? refuse('token.invalid');
+    const owner = (await findPerson(db, about.personId)) ?? refuse('token.invalid');
+    // As when it was issued: neither its client nor its issuer may have become somebody else meanwhile.
+    if (!(await isStillClient(db, owner.id)) || !(await mayStillVouch(db, about.createdBy, entering !== null))) refuse('token.invalid');
+    return { person: owner, vouchedBy: about.createdBy, printUntil: entering === null ? about.expiresAt : null };
   });
+  const { printUntil } = by;
   entrance.log.info({ ...originLogFields(step), person: found.id, prints: printUntil !== null }, 'signed in by a token');
-  const session = await entrance.begin(step, found.id, { vouchedAt: step.now, printUntil });
+  const session = await entrance.begin(step, found.id, { vouchedAt: step.now, ...by });
   if (printUntil !== null) await linkSession(db, 'print', token, session.id);
   return session;
+}
+
+async function isStillClient(db: Db, id: string): Promise<boolean> {
+  const [found] = await db.select().from(signedInPerson).where(eq(signedInPerson.id, id));
+  return found !== undefined && !found.isAdmin && !found.isProfessional;
+}
+
+/** Printing is also asked for by clients, for themselves. */
+async function mayStillVouch(db: Db, issuer: string | null, enters: boolean): Promise<boolean> {
+  if (issuer === null) return true;
+  const [found] = await db.select().from(signedInPerson).where(eq(signedInPerson.id, issuer));
+  if (!found || found.disabled) return false;
+  return !enters || decidePermission('house.keep', actorsOf(found).actor) === 'yes';
 }
 
 /**

@@ -3,11 +3,12 @@ import { eq } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import { person } from '#server/people';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
+import { forgiveAttempts, PASSWORD_LIMIT } from '../attempts.ts';
 import type { SignInContext } from '../context.ts';
 import { findPerson, originLogFields, writePasswordHash, type SignInDependencies } from '../entrance.ts';
-import { spendTickets } from './reset.ts';
 import { checkOwnPassword } from './rules.ts';
 import { enqueueConfirmation } from '../sign-up/sign-up.ts';
+import { spendLinks } from '../single-use-links.ts';
 
 /** @throws Refusal `password.weak` */
 export async function checkGivenPassword(
@@ -20,7 +21,7 @@ export async function checkGivenPassword(
 }
 
 /**
- * Sets a password. All sessions and links of the person end, and a letter informs them.
+ * Sets a password. All sessions and links of the person end, a lock by wrong passwords is lifted, and a letter informs them.
  * @throws Refusal `person.unknown`, `server.busy`
  */
 export async function givePassword(
@@ -35,8 +36,10 @@ export async function givePassword(
   const letter = await db.transaction(async (tx) => {
     const [found] = await tx.select({ id: person.id, name: person.name, email: person.email }).from(person).where(eq(person.id, id));
     if (!found) refuse('person.unknown');
-    await writePasswordHash(tx, id, hash);
-    for (const purpose of ['invite', 'reset', 'address'] as const) await spendTickets(tx, purpose, id, now);
+    await writePasswordHash(tx, id, hash, now);
+    for (const purpose of ['invite', 'reset', 'address'] as const) await spendLinks(tx, purpose, id, now);
+    // Whoever was locked out by wrong ones comes in by the new one at once.
+    await forgiveAttempts(tx, PASSWORD_LIMIT, found.email);
     return enqueueLetter(tx, {
       template: 'password-changed',
       parameters: { name: found.name, at: now.toISOString() },
@@ -57,7 +60,7 @@ export async function giveAddress({ gate, log }: SignInDependencies, step: SignI
     .transaction(async (tx) => {
       const changed = await tx.update(person).set({ email, emailVerified: false }).where(eq(person.id, id)).returning({ id: person.id });
       if (changed.length === 0) refuse('person.unknown');
-      for (const purpose of ['verify', 'invite', 'reset', 'address'] as const) await spendTickets(tx, purpose, id, now);
+      for (const purpose of ['verify', 'invite', 'reset', 'address'] as const) await spendLinks(tx, purpose, id, now);
       const found = await findPerson(tx, id);
       return found && enqueueConfirmation(tx, found, now);
     })

@@ -1,8 +1,8 @@
 /** Lets people who have forgotten their password set a new one, by a link in a mail. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
-import type { Db, Job, WorkContext } from '#platform';
+import type { Job, WorkContext } from '#platform';
 import { person } from '#server/people';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import { forgiveAttempts, MAIL_LIMIT, NETWORK_MAIL_LIMIT, networkOf, PASSWORD_LIMIT } from '../attempts.ts';
@@ -17,8 +17,7 @@ import {
   type SignInDependencies,
 } from '../entrance.ts';
 import { checkNewPassword } from './rules.ts';
-import { singleUseLink } from '../tables.ts';
-import { issueSingleUseLink, readSingleUseLink, redeemSingleUseLink } from '../single-use-links.ts';
+import { issueSingleUseLink, readSingleUseLink, redeemSingleUseLink, spendLinks } from '../single-use-links.ts';
 
 const QUEUE = 'sign-in.reset';
 /** Lifetime of the link. */
@@ -82,10 +81,10 @@ export async function resetPassword(
     const letter = await db.transaction(async (tx) => {
       if (!(await redeemSingleUseLink(tx, 'reset', oobCode, now))) refuse('code.expired');
       // This comes first: a job that is making a link to another address waits for this lock, or its link is found below.
-      await writePasswordHash(tx, found.id, hash);
-      await spendTickets(tx, 'reset', found.id, now);
+      await writePasswordHash(tx, found.id, hash, now);
+      await spendLinks(tx, 'reset', found.id, now);
       // A request for another address that was made with the former password becomes invalid.
-      await spendTickets(tx, 'address', found.id, now);
+      await spendLinks(tx, 'address', found.id, now);
       await tx.update(person).set({ emailVerified: true }).where(eq(person.id, found.id));
       return enqueueLetter(tx, {
         template: 'password-changed',
@@ -98,12 +97,4 @@ export async function resetPassword(
     entrance.log.info({ ...originLogFields(step), person: found.id }, 'reset the password');
     return found.id;
   });
-}
-
-/** Makes all unused links of the person for this purpose invalid. */
-export async function spendTickets(tx: Db, purpose: 'address' | 'reset' | 'invite' | 'verify', personId: string, now: Date): Promise<void> {
-  await tx
-    .update(singleUseLink)
-    .set({ usedAt: now })
-    .where(and(eq(singleUseLink.purpose, purpose), eq(singleUseLink.personId, personId), isNull(singleUseLink.usedAt)));
 }

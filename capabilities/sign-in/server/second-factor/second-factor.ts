@@ -5,6 +5,7 @@ import type { Db, Tenant } from '#platform';
 import { person } from '#server/people';
 import { enqueueLetter } from '#server/outbox';
 import { SecondFactor, type CodeWay, type SecondFactorWay } from '../../contract.ts';
+import { readPasswordHash } from '../entrance.ts';
 import type { RequestBrowser, CurrentSession } from '../sessions/visit.ts';
 import { backupCode, secondFactor, session as sessions } from '../tables.ts';
 import { appLink, encodeBase32, keyFor } from './codes.ts';
@@ -179,6 +180,8 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
         const [found] = await tx.select({ exempt: person.secondFactorExempt }).from(person).where(eq(person.id, personId));
         if (!found) refuse('person.unknown');
         if (found.exempt) return;
+        // A change of the password, which hands the proofs on to a new session, is over, or waits for this.
+        await readPasswordHash(tx, personId, 'update');
         await tx.update(person).set({ secondFactorEnabled: true }).where(eq(person.id, personId));
         await tx.update(sessions).set({ secondFactorAt: null, secondFactorWay: null }).where(eq(sessions.userId, personId));
       });

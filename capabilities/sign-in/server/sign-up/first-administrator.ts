@@ -67,7 +67,7 @@ export async function addFirstAdministrator(
       if (await hasAdministrator(tx)) refuse('code.expired');
       if (!(await redeemSingleUseLink(tx, 'set-up', code, now))) refuse('code.expired');
       const made = await insertAdministrator(tx, { name: given.name, email, language });
-      await writePasswordHash(tx, made, hash);
+      await writePasswordHash(tx, made, hash, now);
       await tx.update(person).set({ emailVerified: true }).where(eq(person.id, made));
       return made;
     });

@@ -6,11 +6,10 @@ import { person } from '#server/people';
 import { dispatchLetters } from '#server/outbox';
 import type { SignInContext } from '../context.ts';
 import { findPerson, tryCode, originLogFields, writePasswordHash, type SignInDependencies, type ReachablePerson } from '../entrance.ts';
-import { spendTickets } from '../passwords/reset.ts';
 import { checkNewPassword } from '../passwords/rules.ts';
 import { enqueueAdminLetters } from './sign-up.ts';
 import { credential, session as sessions } from '../tables.ts';
-import { readSingleUseLink, redeemSingleUseLink } from '../single-use-links.ts';
+import { readSingleUseLink, redeemSingleUseLink, spendLinks } from '../single-use-links.ts';
 import type { CurrentSession } from '../sessions/visit.ts';
 
 /** @throws Refusal `code.expired`, `attempts.exceeded` */
@@ -34,9 +33,9 @@ export async function acceptInvitation(
     const letters = await db.transaction(async (tx) => {
       if (!(await redeemSingleUseLink(tx, 'invite', code, now))) refuse('code.expired');
       // Anything that was begun without a confirmed address ends here.
-      for (const purpose of ['invite', 'verify', 'reset', 'address'] as const) await spendTickets(tx, purpose, about.id, now);
+      for (const purpose of ['invite', 'verify', 'reset', 'address'] as const) await spendLinks(tx, purpose, about.id, now);
       await tx.delete(sessions).where(eq(sessions.userId, about.id));
-      await writePasswordHash(tx, about.id, hash);
+      await writePasswordHash(tx, about.id, hash, now);
       const [came] = await tx
         .update(person)
         .set({ emailVerified: true, termsAcceptedAt: now })
@@ -73,5 +72,5 @@ export async function forgetRegistration(tx: Db, personId: string, now: Date): P
   if (!unproved) return;
   await tx.delete(credential).where(and(eq(credential.userId, personId), eq(credential.providerId, 'credential')));
   await tx.delete(sessions).where(eq(sessions.userId, personId));
-  await spendTickets(tx, 'verify', personId, now);
+  await spendLinks(tx, 'verify', personId, now);
 }

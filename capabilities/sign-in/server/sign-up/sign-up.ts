@@ -68,7 +68,7 @@ async function insertRegistrant(tx: Db, { now, language }: SignInContext, { name
     values (${name}, ${email}, ${phone}, ${language}, ${now.toISOString()}) on conflict do nothing returning id`);
   const [made] = rows;
   if (!made) return null;
-  await writePasswordHash(tx, made.id, hash);
+  await writePasswordHash(tx, made.id, hash, now);
   const confirmation = await enqueueConfirmation(tx, { id: made.id, name, email, language }, now);
   return { id: made.id, letters: [confirmation, ...(await enqueueAdminLetters(tx, { name, email, phone, at: now }))] };
 }
