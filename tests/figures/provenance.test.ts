@@ -1,5 +1,6 @@
 /** Tests the provenance of figures: each says how it came about, and its facts alone give it again. */
 import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { figureId, type FigureName } from '#packages/figures';
 import { FIRMS, type Firm } from '../kit/fixture.ts';
@@ -147,6 +148,28 @@ describe('is refused', () => {
     for (const parameters of [{ measure: 'value' }, { label: 'Cost' }, { asOf: '2024-01-04' }, { scope: 'all' }]) {
       const answer = await ann.ask('GET', address(of('hekla', { measure: 'cost', parameters })));
       expect([parameters, answer.status, (answer.body as { error?: string }).error]).toEqual([parameters, 404, 'figure.unknown']);
+    }
+  });
+
+  test('against a property, whosever it is, against what is nothing, and against what is no id', async () => {
+    const against = async (benchmarkInstrument: string) => {
+      const name = of('hekla', { measure: 'benchmark-return', ...RANGE, parameters: { benchmarkInstrument } });
+      return (await Promise.all([address(name), address(name, '/facts')].map((path) => ann.ask('GET', path)))).map(({ status }) => status);
+    };
+    const { LIND } = running.fixture.hekla.instruments;
+    expect(await against(LIND)).toEqual([200, 200]);
+    for (const nothing of [randomUUID(), 'LIND', running.fixture.pelagos.instruments.LIND])
+      expect(await against(nothing)).toEqual([404, 404]);
+    const db = running.server.database.work(running.fixture.hekla.id);
+    const { rows } = await db.execute<{ id: string }>(sql`insert into arrival (source) values ('houses.csv') returning id`);
+    const arrival = rows[0]?.id;
+    await db.execute(sql`insert into property_terms (instrument_id, arrival_id, portfolio_id, purchased, purchase_value, annual_growth, point_days, point_prices)
+      values (${LIND}, ${arrival}, ${running.fixture.hekla.accounts.beta.portfolio}, '2024-01-02', 100000, 0.05, '{}', '{}')`);
+    await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
+    try {
+      expect(await against(LIND)).toEqual([404, 404]);
+    } finally {
+      await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${arrival}`);
     }
   });
 

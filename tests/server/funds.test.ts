@@ -87,6 +87,16 @@ test('of one number there is one fund, of one ISIN one class, of one day one pri
   expect(await named(ann)).toEqual(['Harbour Income']);
 });
 
+test('a new fund does not take the id of a record of another kind', async () => {
+  const page = await createRecord(sue, 'pages', { name: 'About the quays', type: 'Resources' });
+  const { status, body } = await sue.ask('POST', '/api/collections/funds/records', {
+    body: { id: page.id, values: { ...HARBOUR, fundCode: '909', fundName: 'In its place' } },
+  });
+  expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([400, ['id']]);
+  expect((await sue.ask('GET', `/api/collections/pages/records/${page.id}`)).body).toMatchObject({ name: 'About the quays' });
+  expect(await named(ann)).toEqual(['Harbour Income']);
+});
+
 test('photographs and documents are seen by whoever reads the fund that holds them, and by nobody before', async () => {
   const photo = await uploadFile(sue, 'quay.png', await makePng());
   const memorandum = await uploadFile(sue, 'memorandum.pdf', PDF);

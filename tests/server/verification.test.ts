@@ -384,6 +384,19 @@ test('details that were checked are amended by what follows them, in force once 
   await set('review verified');
   expect(await known(by.ann)).toMatchObject({ userStatus: 'review verified', asked: null, inForce: amended.id });
 
+  // Staff correct the amendment: the passport, which came with the details before, stays with those, also once the amendment has none.
+  const passports = async () => hekla().execute<{ state: string }>(sql`select state from file where name = 'passport.txt'`);
+  const { answers, version } = (await by.sue.ask('GET', `/api/submissions/${amended.id}`)).body as Submission;
+  for (const [at, corrected] of [
+    { ...answers, address: 'New street 3' },
+    { ...answers, address: 'New street 3', passport: null },
+  ].entries()) {
+    const change = await by.sue.ask('PUT', `/api/submissions/${amended.id}`, { body: { version: version + at, answers: corrected } });
+    expect(change.status, change.text).toBe(200);
+    expect((await passports()).rows).toEqual([{ state: 'kept' }]);
+  }
+  expect((await answersOf(old!))['passport']).toMatchObject({ name: 'passport.txt' });
+
   // What staff fill in for a client is no amendment, and no form but that of the details is.
   expect((await send(by.sue, { name: 'By staff' })).status).toBe(200);
   const facts = await open('Facts', [{ name: 'goal', type: 'text' }]);

@@ -111,12 +111,12 @@ export async function renameFile(tx: Db, id: string, wanted: string): Promise<st
 }
 
 /** Releases files: nobody finds them after this transaction. The sweep removes their bytes: call `sendSweep` after the commit. */
-export async function releaseFiles(tx: Db, ids: readonly string[]): Promise<void> {
+export async function releaseFiles(tx: Db, ids: readonly string[], of?: FileSubject): Promise<void> {
   if (ids.length > 0)
     await tx
       .update(file)
       .set({ state: 'leaving' })
-      .where(inArray(file.id, [...ids]));
+      .where(and(inArray(file.id, [...ids]), of && and(eq(file.subjectKind, of.kind), eq(file.subjectId, of.id))));
 }
 
 /** Takes back a file that is not attached, for the person who uploaded it. @throws Refusal `file.unknown`, `file.held` */

@@ -216,11 +216,14 @@ export async function keepBeside(
   const data = Object.fromEntries(beside.map((name) => [name, values[name] ?? null]));
   const said = JSON.stringify(data);
   const search = searchOf(collection, data);
-  await tx.execute(sql`
+  const kept = await tx.execute(sql`
     insert into record (id, beside, collection, name, data, search, created_by, updated_by)
     values (${id}, true, ${collection.name}, ${nameOf(collection, values)}, ${said}::jsonb, ${search}, ${made ? by : null}, ${by})
     on conflict (tenant_id, id) do update set name = excluded.name, data = excluded.data, search = excluded.search,
-      version = record.version + 1, updated_at = now(), updated_by = excluded.updated_by`);
+      version = record.version + 1, updated_at = now(), updated_by = excluded.updated_by
+    where record.collection = excluded.collection`);
+  // The caller may choose the id of a new record, and never that of a record of another kind.
+  if (kept.rowCount === 0) refuse('input.invalid', { id: 'refusal.field.invalid' });
 }
 
 /** @param removal id of the record together with which they are removed */

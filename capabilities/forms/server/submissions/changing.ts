@@ -46,7 +46,8 @@ export async function changeSubmission(
   const said = { ...hiddenTabAnswers(compiled, before.answers), ...completed(read.values) };
   const references = await referencesIn({ db, form: before.form, submission: id, origin }, compiled, said, before.answers);
   refuseFaulty(state, changing, [...references.wrong].map(unlistedFault));
-  const left = filesIn(before.compiled, before.answers).filter((file) => !references.files.includes(file));
+  const still = new Set(filesIn(compiled, references.values));
+  const left = filesIn(before.compiled, before.answers).filter((file) => !still.has(file));
   await db.transaction(async (tx) => {
     const values = await freeSlugs(tx, before.form, id, before.compiled, references.values);
     const changed = await tx.execute(sql`
@@ -55,7 +56,8 @@ export async function changeSubmission(
     if (changed.rowCount === 0) await refuseUnchanged(tx, changing, id, version);
     await takeSlugs(tx, before.form, id, before.compiled, values);
     await attachFiles(tx, 'form', { kind: 'submission', id }, references.files);
-    await releaseFiles(tx, left);
+    // Files of an earlier submission, which this one amends, stay with that one.
+    await releaseFiles(tx, left, { kind: 'submission', id });
     await tx.execute(sql`delete from form_draft where form_id = ${before.form} and person_id = ${person.id} and submission_id = ${id}`);
     tell({ detail: { version: version + 1 } });
   });

@@ -1,12 +1,12 @@
 /** Opens the account or portfolio of a figure, with its facts, for a reader who reaches it. */
 import { parseDay } from '#packages/calendar';
 import { readFigureId, type FigureName } from '#packages/figures';
-import { Refusal, refuse } from '#packages/endpoint';
+import { Id, Refusal, refuse } from '#packages/endpoint';
 import type { Calculation } from '#engine/measures';
 import type { Db, WorkContext } from '#platform';
 import type { Portfolio } from '#contract/portfolios';
 import { readAccountRecord } from '#server/accounts';
-import { readInstruments } from '#server/instruments';
+import { readInstruments, readProperties } from '#server/instruments';
 import { portfolioAsOn, portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
 import { bookOf, type PortfolioFacts, type NamedBook } from '../book.ts';
 import { keptFacts } from '../kept-facts.ts';
@@ -43,6 +43,7 @@ export async function openNamedFigure(at: (moment: string) => Db, name: FigureNa
   const scope = await readReachedScope(db, name);
   const ids = scope.portfolios.map((portfolio) => portfolio.id);
   const index = name.parameters['benchmarkInstrument'];
+  if (index !== undefined && !(await mayBeIndex(db, index))) return refuse('figure.unknown');
   const against =
     name.measure === 'attribution' ? await readBenchmarkComparison(db, scope.portfolios[0]?.riskProfile ?? null, name.to) : null;
   // Without a benchmark to compare with there is no figure.
@@ -61,6 +62,11 @@ export async function openNamedFigure(at: (moment: string) => Db, name: FigureNa
     compared: against ? { ...against, quotes: facts.quotes } : undefined,
     question: against?.question ?? {},
   };
+}
+
+/** Securities are open to everybody of the firm; a property is somebody's own, and measures nobody else. */
+async function mayBeIndex(db: Db, id: string): Promise<boolean> {
+  return Id.safeParse(id).success && (await readProperties(db, [id])).size === 0;
 }
 
 async function benchmarkOf(db: Db, facts: PortfolioFacts, id: string, day: string): Promise<QuotedBenchmark> {
