@@ -245,7 +245,7 @@ export const SETTINGS = {
   PORTICO_SOURCE_TOKENS: declareSetting({
     fallback: null,
     means:
-      'Bearer tokens of the providers that keep portfolio data of firms, as `hekla=token pelagos=token` by the key of the tenant. Which provider that is says the setting `source` of each tenant (`provider`, `title`, `url`, `options`); the provider whose returns stand beside its ledger (`besideLedger`) and the services that carry its orders out, keep its funds, supply market data and make its PDFs (`orderService`, `fundService`, `marketData`, `pdfService`: `title`, `url`) are sent the same token. Only the server sees a token.',
+      'Bearer tokens of the providers that keep portfolio data of firms, as `hekla=token pelagos=token` by the key of the tenant. Which provider that is says the setting `source` of each tenant (`provider`, `title`, `url`, `options`), which `portico tenant change --settings` sets; the provider whose returns stand beside its ledger (`besideLedger`) and the services that carry its orders out, keep its funds, supply market data and make its PDFs (`orderService`, `fundService`, `marketData`, `pdfService`: `title`, `url`) are sent the same token. Only the server sees a token.',
     remedy: 'Give pairs of the key of a tenant and its token, joined by = and separated by spaces.',
     schema: optionalSetting(secretsByTenant),
   }),

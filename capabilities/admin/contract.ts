@@ -7,7 +7,7 @@ import { settings } from './contract-settings.ts';
 
 export { OPEN_ITEMS, type OpenItemKind, type OpenItems } from './contract-open-items.ts';
 export { SET_UP_STEPS, type SetUp, type SetUpStep } from './contract-set-up.ts';
-export { GUARDED_SETTINGS, SETTINGS, type Settings } from './contract-settings.ts';
+export { GUARDED_SETTINGS, SETTINGS, termsFields, type Settings } from './contract-settings.ts';
 
 export const Installation = z.object({
   /** Version of Portico. */

@@ -14,6 +14,7 @@ export {
   type RecordImportRow,
   type RecordVerdict,
 } from './contract-imports.ts';
+export { MENU_GROUPS } from './contract-menu.ts';
 
 /** Name of a collection as it appears in addresses. */
 const CollectionName = z.string().regex(/^[a-zA-Z][a-zA-Z-]{0,40}$/);

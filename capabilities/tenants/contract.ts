@@ -1,6 +1,6 @@
 /** Tenants: the configuration of one deployment, found by host name, and the portals that it opens. */
 import { z } from 'zod';
-import { formatDay, lastFullMonth, lastFullYear, parseDay, type DayRange, SPANS } from '#packages/calendar';
+import { formatDay, lastFullMonth, lastFullYear, parseDay, type DayRange, type Span } from '#packages/calendar';
 import { endpoint, Currency, PlainDate } from '#packages/endpoint';
 import { Phrase } from '#packages/fields';
 import { LANGUAGES } from '#packages/texts';
@@ -111,12 +111,14 @@ export type UsageKind = (typeof USAGE_KINDS)[number];
 /** By what the people in usage analytics can be sorted. */
 export const USAGE_SORTS = [...USAGE_KINDS, 'total'] as const;
 export type UsageSort = (typeof USAGE_SORTS)[number];
+/** The periods of usage analytics in their usual order; `custom` are days of one's own [OQ-28]. */
+export const USAGE_RANGES = ['all', '12m', '6m', '3m', '1m', 'taxYear', 'previousTaxYear', 'custom'] as const satisfies readonly (
+  | Span
+  | 'custom'
+)[];
 const AnalyticsSettings = z.object({
-  /** The periods to choose from, in this order; `custom` are days of one's own [OQ-28]. */
-  ranges: z
-    .array(z.enum([...SPANS, 'custom']))
-    .min(1)
-    .default(['all', '12m', '6m', '3m', '1m', 'custom']),
+  /** The periods to choose from, in this order. */
+  ranges: z.array(z.enum(USAGE_RANGES)).min(1).default(['all', '12m', '6m', '3m', '1m', 'custom']),
   /** How many of the most engaged people are shown, and by what they are sorted [ANA-06]. */
   mostEngaged: z.object({ count: z.number().int().min(1).max(200).default(10), sort: z.enum(USAGE_SORTS).default('total') }).prefault({}),
   /** The lines that the chart begins with [ANA-07]. */

@@ -2,7 +2,7 @@ export { checkForm } from './check.ts';
 export { compileForm, type CompiledForm } from './evaluation/compile.ts';
 export { composeForm, type FormLookup } from './composed.ts';
 export { Condition, CONDITION_TESTS, type ConditionTestName } from './condition.ts';
-export { autorespondField, Form, FORM_SCHEMA, FormField, MOST_DESCRIPTION, type FormColumn } from './definition.ts';
+export { autorespondField, Form, FORM_SCHEMA, FormField, type FormFieldset, MOST_DESCRIPTION, type FormColumn } from './definition.ts';
 export { changeAnswers, evaluateForm } from './evaluation/evaluate.ts';
 export { type Flaw } from './flaw.ts';
 export { FUNDS_KEYS, withFundName, subscriptionIn, withFundsTab, type FundsTabFund, type FundsTabWords } from './funds-tab.ts';

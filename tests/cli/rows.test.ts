@@ -125,6 +125,10 @@ const SAMPLES: readonly (readonly [command: string, sample: CommandSample])[] = 
   ['tenant', { line: ['create', '--from', 'albion', '--key', 'office'], leaves: ['createTenant'], subject: 'tenant' }],
   ['tenant', { line: ['invite', '--key', 'office'], leaves: ['issueSetUpLink'], subject: 'tenant' }],
   ['tenant', { line: ['change', '--key', 'office', '--theme', 'classic'], leaves: ['changeTenant'], subject: 'tenant' }],
+  [
+    'tenant',
+    { line: ['change', '--key', 'office', '--settings', '-'], typed: '{"postDays": 45}', leaves: ['changeTenant'], subject: 'tenant' },
+  ],
   ['tenant', { line: portalLine(), leaves: ['giveHosts'], subject: 'tenant' }],
   ['tenant', { line: [...portalLine(), '--remove'], leaves: ['takeHosts'], subject: 'tenant' }],
   [
@@ -156,6 +160,7 @@ const READING: readonly (readonly string[])[] = [
   ['audit', 'key'],
   ['audit', 'export', '--file', '/dev/null/heads.jsonl'],
   ['tenants'],
+  ['tenant', 'show', '--key', 'office'],
   ['calculate', '-'],
   ['figure', 'portfolio:x/all/value'],
   ['measures'],

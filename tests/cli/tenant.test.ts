@@ -1,17 +1,25 @@
-/** Tests `portico tenant`: tenants that are made from variants, and their themes. */
+/** Tests `portico tenant`: tenants that are made from variants, their themes, and their settings. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PublicTenant } from '#contract/tenants';
+import type { PublicTenant, TenantSettings } from '#contract/tenants';
 import { THEMES } from '#packages/themes';
 import { runPortico } from '../kit/command-line.ts';
 import { newTestPlace, openPlace, type TestPlace } from '../kit/database.ts';
 import { sendRequest, startAt } from '../kit/server.ts';
 
 let place: TestPlace;
+let folder: string;
 beforeAll(async () => {
   place = await newTestPlace();
+  folder = await mkdtemp(join(tmpdir(), 'portico-'));
 });
-afterAll(() => place.dispose());
+afterAll(async () => {
+  await place.dispose();
+  await rm(folder, { recursive: true });
+});
 
 const portico = (...line: string[]) => runPortico(place, ...line);
 
@@ -108,4 +116,127 @@ test('a colour that cannot be read is refused with the nearest that can, which i
   const [pale] = await told('pale.localhost');
   expect(pale?.theme.scale[pale.theme.shade]).toBe(nearest);
   expect(await portico('tenant', 'change', '--key', 'pale', '--primary', 'blue')).toMatchObject({ code: 3 });
+});
+
+const SOURCE = {
+  provider: 'wealth',
+  title: 'Custody House',
+  url: 'https://custody.example/api',
+  options: { desk: 'desk-word' },
+};
+const RISK_COMPARISON = {
+  levels: ['Careful', { en: 'Bold' }],
+  classes: [
+    {
+      name: 'Equity',
+      sectors: [
+        { name: 'Technology', values: [10, 60] },
+        { name: 'Energy', values: [90, 40] },
+      ],
+    },
+  ],
+};
+
+/** The settings of a tenant, as `tenant show` tells programs. */
+async function shown(key: string): Promise<TenantSettings> {
+  return JSON.parse((await portico('tenant', 'show', '--key', key, '--json')).out) as TenantSettings;
+}
+
+/** Changes a tenant by a file with this text. */
+async function changeBy(key: string, text: string, ...more: string[]) {
+  const file = join(folder, 'settings.json');
+  await writeFile(file, text);
+  return portico('tenant', 'change', '--key', key, '--settings', file, ...more);
+}
+
+test('shows the settings of a tenant, and takes what it has shown as it was', async () => {
+  await portico('tenant', 'create', '--from', 'harbour', '--key', 'shown');
+  const { code, out } = await portico('tenant', 'show', '--key', 'shown');
+  const settings = await shown('shown');
+  expect([code, JSON.parse(out)]).toEqual([0, settings]);
+  expect(out).toContain('\n  "postDays": 90,\n');
+  expect(settings).toMatchObject({ firstSteps: true, source: null, riskComparison: null });
+  expect(await changeBy('shown', out)).toMatchObject({ code: 0 });
+  expect(await shown('shown')).toEqual(settings);
+  expect(await portico('tenant', 'show', '--key', 'nobody')).toMatchObject({ code: 1, err: expect.stringContaining('nobody') });
+});
+
+test('a file sets a provider and a comparison of risks and takes them out again, the other settings stay, and the log names no value', async () => {
+  await portico('tenant', 'create', '--from', 'harbour', '--key', 'filed');
+  const before = await shown('filed');
+  const set = await changeBy('filed', JSON.stringify({ source: SOURCE, riskComparison: RISK_COMPARISON }));
+  expect(set).toMatchObject({ code: 0, out: expect.stringContaining('filed has source, riskComparison as the document says.') });
+  const source = { method: {}, unlinkedAccounts: 'refuse', statements: true, ...SOURCE };
+  expect(await shown('filed')).toEqual({ ...before, source, riskComparison: RISK_COMPARISON });
+  expect((await told('filed.localhost'))[0]?.settings.source).toEqual({ title: 'Custody House', method: {}, statements: true });
+  expect(await changeBy('filed', '{"source": null, "riskComparison": null, "postDays": 60}')).toMatchObject({ code: 0 });
+  expect(await shown('filed')).toEqual({ ...before, postDays: 60 });
+  const database = await openPlace(place);
+  const { rows: tenants } = await database.work().execute<{ id: string }>(sql`select id from tenant where key = 'filed'`);
+  const { rows } = await database.work(tenants[0]!.id).execute<{ detail: string }>(sql`
+    select d.detail from audit_event e join audit_detail d using (tenant_id, seq) where e.operation = 'changeTenant' order by e.seq`);
+  await database.close();
+  expect(rows.map(({ detail }) => (JSON.parse(detail) as { settings: string[] }).settings)).toEqual([
+    ['source', 'riskComparison'],
+    ['source', 'riskComparison', 'postDays'],
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/Custody House|desk-word/);
+});
+
+test('what is no setting, or no value of one, is refused with the way to it and a remedy, and nothing changes', async () => {
+  await portico('tenant', 'create', '--from', 'harbour', '--key', 'strict');
+  const before = await shown('strict');
+  expect(await changeBy('strict', '{"postDays": 30, "riskComparisson": null}')).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/^riskComparisson is no setting\n {2}Leave it out\. There is .*riskComparison/),
+  });
+  expect(await changeBy('strict', '{"mail": {"from": null, "form": "a@b.example"}}')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('mail.form is no setting'),
+  });
+  expect(await changeBy('strict', '{"postDays": null}')).toMatchObject({ code: 3, err: expect.stringContaining('postDays is null') });
+  expect(await changeBy('strict', JSON.stringify({ source: { ...SOURCE, url: 'http://custody.example' } }))).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('source.url is "http://custody.example"'),
+  });
+  expect(await shown('strict')).toEqual(before);
+});
+
+test('a file that is not there or no object of settings is told plainly, and so is an option beside it', async () => {
+  await portico('tenant', 'create', '--from', 'harbour', '--key', 'plainly');
+  const missing = join(folder, 'missing.json');
+  expect(await portico('tenant', 'change', '--key', 'plainly', '--settings', missing)).toMatchObject({
+    code: 1,
+    err: `${missing} cannot be read: ENOENT.\n`,
+  });
+  expect(await changeBy('plainly', '{"postDays": 30')).toMatchObject({ code: 1, err: expect.stringContaining('This is not JSON') });
+  for (const text of ['[]', 'null', '"postDays"'])
+    expect(await changeBy('plainly', text), text).toMatchObject({ code: 1, err: expect.stringContaining('a JSON object') });
+  expect(await changeBy('plainly', '{}')).toMatchObject({ code: 1, err: 'The object names no setting.\n' });
+  expect(await changeBy('plainly', '{"postDays": 30}', '--theme', 'classic')).toMatchObject({
+    code: 2,
+    err: '--settings stands alone: leave out --theme\n',
+  });
+  expect(await portico('tenant', 'show', '--key', 'plainly', '--settings', missing)).toMatchObject({
+    code: 2,
+    err: '--settings is of change alone\n',
+  });
+  expect((await shown('plainly')).postDays).toBe(90);
+});
+
+test('the currency is set by a file until there is an account, and stays from then on', async () => {
+  await portico('tenant', 'create', '--from', 'harbour', '--key', 'coined');
+  expect(await changeBy('coined', '{"currency": "CHF"}')).toMatchObject({ code: 0 });
+  const database = await openPlace(place);
+  const { rows } = await database.work().execute<{ id: string }>(sql`select id from tenant where key = 'coined'`);
+  await database.work(rows[0]!.id).execute(sql`with firm as (insert into organisation (name) values ('Coined') returning id),
+    door as (insert into portal (organisation_id, key, name) select id, 'clients', 'Clients' from firm returning id)
+    insert into account (portal_id, name, email, currency, active) select id, 'Ann', 'ann@example.com', 'CHF', false from door`);
+  await database.close();
+  expect(await changeBy('coined', '{"currency": "USD", "postDays": 30}')).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/currency is "USD"\n {2}Leave it at CHF: there are accounts/),
+  });
+  expect(await changeBy('coined', '{"currency": "CHF", "postDays": 30}')).toMatchObject({ code: 0 });
+  expect(await shown('coined')).toMatchObject({ currency: 'CHF', postDays: 30 });
 });

@@ -3,16 +3,31 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Settings } from '#contract/admin';
 import { SETTINGS } from '#contract/admin';
+import { MENU_GROUPS } from '#contract/records';
 import { SWITCHES, TenantSettings } from '#contract/tenants';
 import type { FieldValues } from '#packages/fields';
+import { FORM_SCHEMA } from '#packages/forms';
+import { LANGUAGES } from '#packages/texts';
 import { password, settingsOf } from '../kit/fixture.ts';
-import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
+import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 import { rowsOf } from '../kit/sql.ts';
+
+const FORM = 'd3a1f6a0-5b0e-4c53-8a55-0c8f4f1f7a01';
+const FORM_IN_BIN = 'd3a1f6a0-5b0e-4c53-8a55-0c8f4f1f7a02';
 
 let running: TestServer;
 let sue: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture();
+  for (const [id, active] of [
+    [FORM, true],
+    [FORM_IN_BIN, false],
+  ] as const) {
+    const definition = JSON.stringify({ schema: FORM_SCHEMA, id, name: id, steps: [] });
+    await work().execute(
+      sql`insert into form (id, slug, name, definition, active) values (${id}, ${id}, ${id}, ${definition}::jsonb, ${active})`,
+    );
+  }
   sue = await signInBrowser(running.server.port, 'hekla', 'sue');
 });
 afterAll(() => running.dispose());
@@ -57,7 +72,40 @@ const OTHERS: readonly (readonly [name: string, value: FieldValues[string], sett
   ['snackbarMs', 5, 5000],
   ['postDays', 30],
   ['addressDays', 60],
+  ['portfolioParameter', 'contact-portfolio'],
+  ['quarterlyPayments_general', ['ESTATE', 'IS0000000001']],
+  ['quarterlyPayments_second', ['LOANS']],
+  ['processes_defaultFormId', FORM],
+  ['processes_defaultFormId', null],
+  ['funds_columns', 'projects'],
+  ['funds_universes', ['Nordic', 'Nordic real assets']],
+  ['funds_projects', 'page'],
+  ['funds_sectorsWithoutPage', ['Land']],
+  ['projections_returns_0', 4.5],
+  ['projections_returns_1', -2],
+  ['projections_returns_2', 19],
+  ['projections_volatility', 0],
+  ['analytics_ranges', ['12m', 'taxYear', 'custom']],
+  ['analytics_mostEngaged_count', 25],
+  ['analytics_mostEngaged_sort', 'views'],
+  ['analytics_chart', ['total']],
+  ['mail_from', 'desk@hekla.example'],
+  ['mail_from', null],
+  ['administration_accounts', ['groups', 'users']],
+  ['administration_content', []],
+  ['administration_portals', ['orders', 'forms']],
+  ...LANGUAGES.flatMap((language) => [
+    [`terms_label_${language}`, `I agree (${language})`] as const,
+    [`terms_chapters_${language}`, `# First (${language})\n\nOne.\n\nTwo.\n\n# Second\n\nThree.`, chaptersIn(language)] as const,
+  ]),
 ];
+
+function chaptersIn(language: string) {
+  return [
+    { heading: `First (${language})`, paragraphs: ['One.', 'Two.'] },
+    { heading: 'Second', paragraphs: ['Three.'] },
+  ];
+}
 
 for (const [name, value, setting = value] of OTHERS)
   test(`${name} is stored as ${JSON.stringify(setting)} where the product reads it, and read again as it was said`, async () => {
@@ -101,6 +149,110 @@ test('what is stored beyond what a field allows is kept until somebody changes i
   });
   const put = { sessionMs: 30, customRange_to: '2024-03-01', processes_fundsTab: settingsOf('hekla').processes.fundsTab };
   expect((await change(put)).status).toBe(200);
+});
+
+describe('the menu of the administration', () => {
+  const accounts = [...MENU_GROUPS.accounts];
+  const kept = async () => (await stored()).administration.accounts;
+  const group = async () =>
+    ((await sue.ask('GET', '/api/collections')).body as { groups: { name: string; collections: string[] }[] }).groups.find(
+      ({ name }) => name === 'accounts',
+    )?.collections;
+  const list = async (collection: string) => (await sue.ask('GET', `/api/collections/${collection}/records`)).status;
+
+  test('shows what is ticked, in the order that was sent, at once, and what is not ticked leads nowhere', async () => {
+    expect((await change({ administration_accounts: ['organisations', 'users'] })).status).toBe(200);
+    expect(await group()).toEqual(['organisations', 'users']);
+    expect([await list('users'), await list('groups')]).toEqual([200, 404]);
+  });
+
+  test('is not in the record where all of a group is ticked in the usual order, so that what comes later appears, and is where the order is another', async () => {
+    expect((await change({ administration_accounts: accounts.toReversed() })).status).toBe(200);
+    expect(await kept()).toEqual(accounts.toReversed());
+    const { administration: before } = await stored();
+    const answer = await change({ administration_accounts: accounts });
+    expect(answer.body).toMatchObject({ values: { administration_accounts: accounts } });
+    const { administration } = await stored();
+    expect(administration).not.toHaveProperty('accounts');
+    expect({ ...administration, accounts: before.accounts }).toEqual(before);
+    expect([await group(), await list('groups')]).toEqual([accounts, 200]);
+  });
+
+  test('is in the record in no group once all of every group is ticked in one save', async () => {
+    const all = Object.entries(MENU_GROUPS).map(([name, collections]) => [`administration_${name}`, [...collections]] as const);
+    const none = all.map(([name]) => [name, []] as const);
+    expect((await change(Object.fromEntries(none))).status).toBe(200);
+    expect((await stored()).administration).toEqual({ accounts: [], content: [], portals: [] });
+    expect((await change(Object.fromEntries(all))).status).toBe(200);
+    expect((await stored()).administration).toEqual({});
+  });
+
+  test('keeps a collection of another version, which the form does not show, until all are ticked', async () => {
+    await work().execute(sql`
+      update tenant set settings = jsonb_set(settings, '{administration,accounts}', '["users", "ofLater", "users"]'::jsonb)`);
+    expect((await read()).values['administration_accounts']).toEqual(['users']);
+    expect((await change({ postDays: 31 })).status).toBe(200);
+    expect(await kept()).toEqual(['users', 'ofLater', 'users']);
+    expect((await change({ administration_accounts: ['groups', 'users'] })).status).toBe(200);
+    expect(await kept()).toEqual(['groups', 'users', 'ofLater']);
+    expect((await change({ administration_accounts: accounts })).status).toBe(200);
+    expect(await kept()).toBeUndefined();
+  });
+});
+
+describe('terms of use', () => {
+  const told = async () => (await sendRequest(running.server.port, 'hekla.localhost', 'GET', '/api/terms')).body;
+  const shown = async () => (await sendRequest(running.server.port, 'hekla.localhost', 'GET', '/api/tenant')).body;
+  const each = (part: string, value: string | null) =>
+    Object.fromEntries(LANGUAGES.map((language) => [`terms_${part}_${language}`, value]));
+
+  test('are read by visitors as they were written, a line break in a paragraph as a blank, and read again as one text', async () => {
+    const answer = await change({ terms_chapters_en: '## Use\nBe kind,\r\nalways.\n\n\nPay.\n#Law\n Of Iceland. ' });
+    expect(answer.body).toMatchObject({
+      values: { terms_chapters_en: '# Use\n\nBe kind, always.\n\nPay.\n\n# Law\n\nOf Iceland.' },
+    });
+    const chapters = [
+      { heading: 'Use', paragraphs: ['Be kind, always.', 'Pay.'] },
+      { heading: 'Law', paragraphs: ['Of Iceland.'] },
+    ];
+    expect(await told()).toEqual({ language: 'en', chapters });
+  });
+
+  test('are gone in a language whose text is emptied, and altogether where there is no text; a label that is emptied is the usual one', async () => {
+    expect((await change({ terms_chapters_en: ' \n ', terms_label_en: '' })).status).toBe(200);
+    const { terms } = await stored();
+    expect([Object.keys(terms.label), Object.keys(terms.chapters)]).toEqual([
+      ['el', 'is', 'nl'],
+      ['el', 'is', 'nl'],
+    ]);
+    expect(await told()).toMatchObject({ language: 'is', chapters: chaptersIn('is') });
+    expect((await change({ ...each('chapters', null), ...each('label', null) })).status).toBe(200);
+    expect((await stored()).terms).toEqual({ label: {}, chapters: {} });
+    expect(await told()).toEqual({ language: 'en', chapters: [] });
+    expect(await shown()).toMatchObject({ hasTerms: false });
+    await work().execute(sql`update tenant set settings = settings - 'terms'`);
+    expect((await change({ terms_label_en: 'Agreed' })).status).toBe(200);
+    expect((await stored()).terms).toEqual({ label: { en: 'Agreed' }, chapters: {} });
+  });
+
+  test('may have sixty thousand characters in every language at once', async () => {
+    const text = `# Όροι\n\n${'ό'.repeat(59_992)}`;
+    expect(text).toHaveLength(60_000);
+    expect((await change(each('chapters', text))).status).toBe(200);
+    expect((await stored()).terms.chapters.nl).toEqual([{ heading: 'Όροι', paragraphs: ['ό'.repeat(59_992)] }]);
+  });
+});
+
+test('a record without returns gets the usual ones beside the one that is changed, and equal ones that are stored hold up no other change', async () => {
+  await work().execute(sql`update tenant set settings = settings - 'projections'`);
+  expect((await change({ projections_returns_1: 12 })).status).toBe(200);
+  expect((await stored()).projections).toEqual({ returns: [8, 12, 18], volatility: 12 });
+  await work().execute(sql`update tenant set settings = jsonb_set(settings, '{projections,returns}', '[8, 8, 18]'::jsonb)`);
+  expect((await change({ projections_volatility: 9 })).status).toBe(200);
+  expect((await change({ projections_returns_2: 17 })).body).toMatchObject({
+    fields: { projections_returns_1: 'This does not agree with the other answers' },
+  });
+  expect((await change({ projections_returns_1: 13 })).status).toBe(200);
 });
 
 test('domains are kept in lower case', async () => {
@@ -152,6 +304,61 @@ test.each([
     'days that end before they begin',
     { customRange_from: '2024-02-01', customRange_to: '2024-01-31' },
     { fields: { customRange_to: 'This does not agree with the other answers' } },
+  ],
+  [
+    'a form that there is not',
+    { processes_defaultFormId: 'd3a1f6a0-5b0e-4c53-8a55-0c8f4f1f7a03' },
+    { fields: { processes_defaultFormId: 'Choose one of the values offered' } },
+  ],
+  [
+    'a form in the bin',
+    { processes_defaultFormId: FORM_IN_BIN },
+    { fields: { processes_defaultFormId: 'Choose one of the values offered' } },
+  ],
+  ['what is the id of no form', { processes_defaultFormId: 'form' }, { fields: { processes_defaultFormId: expect.any(String) } }],
+  [
+    'a return that is offered twice',
+    { projections_returns_0: 7, projections_returns_2: 7 },
+    { fields: { projections_returns_2: 'This does not agree with the other answers' } },
+  ],
+  ['a return that nobody believes', { projections_returns_1: 101 }, { fields: { projections_returns_1: 'Maximum value is 100' } }],
+  ['no return', { projections_returns_1: null }, { fields: { projections_returns_1: expect.any(String) } }],
+  ['a fluctuation below nothing', { projections_volatility: -1 }, { fields: { projections_volatility: 'Minimum value is 0' } }],
+  ['no period', { analytics_ranges: [] }, { fields: { analytics_ranges: expect.any(String) } }],
+  ['a period that there is not', { analytics_ranges: ['all', '2y'] }, { fields: { analytics_ranges: expect.any(String) } }],
+  ['no line', { analytics_chart: [] }, { fields: { analytics_chart: expect.any(String) } }],
+  ['nobody', { analytics_mostEngaged_count: 0 }, { fields: { analytics_mostEngaged_count: 'Minimum value is 1' } }],
+  ['a sender of mail that is no address', { mail_from: 'desk' }, { fields: { mail_from: expect.any(String) } }],
+  ['a sender of mail that no server takes', { mail_from: '.desk@hekla.example' }, { fields: { mail_from: 'This value is not valid' } }],
+  [
+    'a collection of another group',
+    { administration_accounts: ['users', 'orders'] },
+    { fields: { administration_accounts: expect.any(String) } },
+  ],
+  [
+    'terms that begin without a heading',
+    { terms_chapters_en: 'Be kind.\n# Use\nBe kind.' },
+    { fields: { terms_chapters_en: expect.stringMatching(/^There is text before the first heading\./) } },
+  ],
+  [
+    'a chapter without a heading',
+    { terms_chapters_is: '# Use\nBe kind.\n#\nPay.' },
+    { fields: { terms_chapters_is: 'Chapter 2 has no heading. Write it behind the #' } },
+  ],
+  [
+    'a heading without text',
+    { terms_chapters_el: '# Use\n# Law\nPay.' },
+    { fields: { terms_chapters_el: 'The chapter “Use” has no text' } },
+  ],
+  [
+    'terms that are too long',
+    { terms_chapters_nl: `# Use\n${'x'.repeat(59_995)}` },
+    { fields: { terms_chapters_nl: expect.stringContaining('60,000') } },
+  ],
+  [
+    'terms without a heading beside a sender that no network shows',
+    { terms_chapters_en: 'Be kind.', sms_sender: 'Hekla+1912' },
+    { fields: { terms_chapters_en: expect.any(String), sms_sender: 'This value is not valid' } },
   ],
   ['a setting that there is not', { pasword: 'strict' }, { fields: { pasword: expect.any(String) } }],
   ['a name that is none', { '__proto__ x': true }, { error: 'input.invalid' }],

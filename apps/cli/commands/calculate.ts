@@ -1,8 +1,7 @@
 /** `portico calculate`: answers the questions of a JSON document of facts; no database is opened. */
-import { readFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
 import { calculate, calculationFaults, faultLine, readCalculation, UnanswerableError, type Calculation } from '#engine/measures';
 import { CommandFailed, type Command } from '../command.ts';
+import { readJsonDocument } from '../json-document.ts';
 
 export const calculateFile: Command = {
   summary:
@@ -10,7 +9,7 @@ export const calculateFile: Command = {
   changes: {},
   operands: { file: 'the document; docs/methods.md tells what can be asked' },
   run: async (args, { input }) => {
-    const { calculation, error } = readCalculation(parseDocument(await readDocument(args.text('file'), input)));
+    const { calculation, error } = readCalculation(await readJsonDocument(args.text('file'), input));
     if (error) throw new CommandFailed(calculationFaults(error).map(faultLine).join('\n'));
     const answers = answerCalculation(calculation);
     const text = answers.map(({ measure, label, value, currency, findings, refusal }) =>
@@ -23,21 +22,6 @@ export const calculateFile: Command = {
     return { data: answers, text: text.join('\n'), ...(answers.some(({ refusal }) => refusal) && { exit: 1 }) };
   },
 };
-
-async function readDocument(file: string, input: AsyncIterable<Uint8Array>): Promise<string> {
-  if (file === '-') return (await buffer(input)).toString('utf8');
-  return await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandFailed(`${file} cannot be read: ${error.code ?? error.message}.`);
-  });
-}
-
-function parseDocument(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new CommandFailed(`This is not JSON: ${(error as Error).message}`);
-  }
-}
 
 function answerCalculation(calculation: Calculation): ReturnType<typeof calculate> {
   try {

@@ -1,4 +1,4 @@
-/** `portico tenant`: makes a tenant from a variant, changes its theme or pages, or gives a portal a host of its own. */
+/** `portico tenant`: makes a tenant from a variant, shows and changes its settings, theme or pages, or gives a portal a host of its own. */
 import { randomUUID } from 'node:crypto';
 import { originOf, type Db } from '#platform';
 import { seedForms } from '#server/forms';
@@ -18,6 +18,7 @@ import {
   type CommandContext,
   type CommandRuntime,
 } from '../command.ts';
+import { changeByFile, showSettings } from './tenant-settings.ts';
 
 /** The form of a key, as in `<key>.localhost`. */
 const KEY = /^[a-z][a-z0-9-]{0,61}$/;
@@ -25,9 +26,9 @@ const HOST = /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/;
 
 export const tenant: Command = {
   summary:
-    'Make a tenant from a variant (create), issue another link for its first administrator (invite), change the theme and colours of its portals (change), or give a portal a host of its own (host)',
+    'Make a tenant from a variant (create), issue another link for its first administrator (invite), show its settings (show), change them, its theme and colours or its pages (change), or give a portal a host of its own (host)',
   changes: { createTenant: 'write', issueSetUpLink: 'write', changeTenant: 'write', giveHosts: 'write', takeHosts: 'write' },
-  operands: { action: 'create, invite, change or host' },
+  operands: { action: 'create, invite, show, change or host' },
   options: {
     key: { means: 'Key of the tenant, its word in <key>.localhost', required: true },
     from: { means: 'create: the variant whose settings it begins with' },
@@ -37,15 +38,20 @@ export const tenant: Command = {
     theme: { means: 'The theme, one of those that the tenant offers' },
     primary: { means: 'A colour of its own for what can be acted upon, as #rrggbb' },
     accent: { means: 'A colour of its own beside it' },
+    settings: {
+      means: 'change: a JSON object whose settings replace those of the tenant, each as a whole, as a file or - for standard input',
+    },
     pages: { means: 'change: a folder with sitemap.json and reports/, which say what stands at which address' },
   },
   run(args, surroundings) {
     const action = args.text('action');
+    if (args.optional('settings') !== undefined && action !== 'change') throw new UsageError('--settings is of change alone');
     if (action === 'create') return createFromVariant(args, surroundings);
     if (action === 'invite') return inviteAdministrator(args, surroundings);
+    if (action === 'show') return showSettings(args, surroundings);
     if (action === 'change') return changeSettings(args, surroundings);
     if (action === 'host') return changeHosts(args, surroundings);
-    throw new UsageError(`A tenant cannot be told to ${action}. Say create, invite, change or host.`);
+    throw new UsageError(`A tenant cannot be told to ${action}. Say create, invite, show, change or host.`);
   },
 };
 
@@ -134,10 +140,15 @@ async function takeAllHosts(tx: Db, id: string, portal: string, hosts: readonly 
   return taken;
 }
 
-async function changeSettings(args: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
+async function changeSettings(args: CommandArguments, surroundings: CommandContext): Promise<CommandResult> {
   if (args.optional('from') !== undefined || args.all('host').length > 0) throw new UsageError('--from and --host are of create alone');
+  return args.optional('settings') === undefined ? changeAppearance(args, surroundings) : changeByFile(args, surroundings);
+}
+
+async function changeAppearance(args: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
   const [wanted, folder] = [readThemeOptions(args), args.optional('pages')];
-  if (Object.keys(wanted).length === 0 && folder === undefined) throw new UsageError('--theme, --primary, --accent or --pages is missing');
+  if (Object.keys(wanted).length === 0 && folder === undefined)
+    throw new UsageError('--settings, --theme, --primary, --accent or --pages is missing');
   const pages = folder === undefined ? null : await readFolderPages(folder);
   const house = await open();
   const tenant = await house.tenant(args.text('key'));

@@ -1,20 +1,26 @@
 /** Reads and changes what the firm has set, in the record of its tenant. */
 import { sql } from 'drizzle-orm';
 import { fieldsOf } from '#packages/collections';
-import { Refusal, refuse } from '#packages/endpoint';
-import { isList, isRecord, sameValue, textOf, type FieldValue, type FieldValues } from '#packages/fields';
+import { Refusal, refuse, type FieldMessage } from '#packages/endpoint';
+import { isList, sameValue, textOf, type FieldValues } from '#packages/fields';
 import type { FormField } from '#packages/forms';
+import type { Translate } from '#packages/texts';
 import type { Db } from '#platform';
 import { TenantSettings } from '#contract/tenants';
 import type { SignedInContext } from '#server/people';
 import { checkChange } from '#server/records';
 import { GUARDED_SETTINGS, SETTINGS, type Settings } from '../contract.ts';
+import { isTermsText, settingAt, shownValue, storedValue, usualSettings, wayOf, withSetting } from './setting-values.ts';
+import { parseTerms, type TermsFault } from './terms-text.ts';
 
 type SettingsRow = { readonly settings: Readonly<Record<string, unknown>>; readonly version: number } & Record<string, unknown>;
 
-/** Of settings that are kept in milliseconds: how many of them the number of the field stands for. */
-const MILLISECONDS: Readonly<Record<string, number>> = { sessionMs: 60_000, secondFactor_validMs: 60_000, snackbarMs: 1000 };
+type SettingsContext = Pick<SignedInContext, 'db' | 'words'>;
+type FieldMessages = Readonly<Record<string, FieldMessage>>;
+
 const RANGES = ['performanceDates', 'customRange'] as const;
+const RETURNS = 'projections_returns';
+const FORM = 'processes_defaultFormId';
 
 /** @param db of staff, who find no tenant but their own */
 export async function readSettings(db: Db): Promise<Settings> {
@@ -45,13 +51,15 @@ export async function changeSettings(context: SignedInContext, { values: wanted,
   const changed = fieldsOf(SETTINGS).filter(({ name }) => name in after && !sameValue(after[name]!, before.values[name] ?? null));
   if (changed.length === 0) return { before: {}, after: {}, saved: before };
   if (changed.some(({ name }) => GUARDED_SETTINGS.has(name))) context.mustBeFresh();
-  // A record that is older than a setting has nothing of it yet.
-  const usual: unknown = TenantSettings.parse(rows[0]!.settings);
-  const settings = changed.reduce<Readonly<Record<string, unknown>>>(
-    (all, field) => withSetting(all, usual, field.name.split('_'), storedValue(field, after[field.name]!)),
-    rows[0]!.settings,
-  );
-  refuseContradictions(settings, changed);
+  const usual = usualSettings(rows[0]!.settings);
+  const faults = await findFaults(context, changed, after);
+  const sound = changed.filter(({ name }) => !Object.hasOwn(faults, name));
+  const settings = sound.reduce<Readonly<Record<string, unknown>>>((all, field) => {
+    const value = storedValue(field, after[field.name]!, settingAt(all, field.name));
+    return withSetting(all, usual, wayOf(field.name), value);
+  }, rows[0]!.settings);
+  const wrong = { ...faults, ...findContradictions(settings, sound) };
+  if (Object.keys(wrong).length > 0) throw new Refusal('input.invalid', wrong);
   const stored = await context.db.execute<SettingsRow>(sql`
     update tenant set settings = ${JSON.stringify(settings)}::jsonb, version = version + 1 returning settings, version`);
   const only = (all: FieldValues) => Object.fromEntries(changed.map(({ name }) => [name, all[name] ?? null]));
@@ -61,24 +69,8 @@ export async function changeSettings(context: SignedInContext, { values: wanted,
 function settingsOf({ settings, version }: SettingsRow): Settings {
   // The record may be older than a setting.
   const kept: unknown = TenantSettings.parse(settings);
-  const values = fieldsOf(SETTINGS).map((field) => {
-    const setting = field.name.split('_').reduce((within, key) => (isRecord(within) ? within[key] : undefined), kept);
-    return [field.name, shownValue(field, (setting ?? null) as FieldValue)] as const;
-  });
+  const values = fieldsOf(SETTINGS).map((field) => [field.name, shownValue(field, settingAt(kept, field.name))] as const);
   return { values: Object.fromEntries(values), version };
-}
-
-function shownValue({ name, type }: FormField, setting: FieldValue): FieldValue {
-  if (typeof setting !== 'number') return setting;
-  if (type === 'radio') return String(setting);
-  const each = MILLISECONDS[name];
-  return each === undefined ? setting : Math.max(1, Math.round(setting / each));
-}
-
-function storedValue({ name }: FormField, value: FieldValue): FieldValue {
-  if (name === 'transactionsDays') return Number(value);
-  const each = MILLISECONDS[name];
-  return each !== undefined && typeof value === 'number' ? value * each : value;
 }
 
 /** Domains are compared in lower case. */
@@ -86,31 +78,42 @@ function inLowerCase({ testDomains, ...values }: FieldValues): FieldValues {
   return isList(testDomains) ? { ...values, testDomains: testDomains.map((domain) => textOf(domain).toLowerCase()) } : values;
 }
 
-/** @param usual the settings with what holds where nothing is stored */
-function withSetting(
-  all: Readonly<Record<string, unknown>>,
-  usual: unknown,
-  [key = '', ...further]: readonly string[],
-  value: FieldValue,
-): Readonly<Record<string, unknown>> {
-  if (further.length === 0) return { ...all, [key]: value };
-  const [within, others] = [all[key], isRecord(usual) ? usual[key] : undefined];
-  const base = { ...(isRecord(others) && others), ...(isRecord(within) && within) };
-  return { ...all, [key]: withSetting(base, others, further, value) };
+/** A form for clients that there is not, and terms of use without the shape of chapters. */
+async function findFaults({ db, words }: SettingsContext, changed: readonly FormField[], after: FieldValues): Promise<FieldMessages> {
+  const faults: Record<string, FieldMessage> = {};
+  for (const { name } of changed) {
+    const value = textOf(after[name]);
+    const wrong = isTermsText(name) ? parseTerms(value).wrong : undefined;
+    if (wrong) faults[name] = { sentence: termsFaultSentence(wrong, words) };
+    if (name === FORM && value !== '' && !(await isForm(db, value))) faults[name] = 'refusal.field.unlisted';
+  }
+  return faults;
 }
 
-/** @throws Refusal `input.invalid` for what a field cannot tell by itself: the spelling of a sender or a domain, days that are not in order */
-function refuseContradictions(settings: Readonly<Record<string, unknown>>, changed: readonly FormField[]): void {
+function termsFaultSentence(wrong: TermsFault, words: Translate): string {
+  if (wrong.fault === 'unheaded') return words('admin.settings.wrong.unheaded');
+  if (wrong.fault === 'nameless') return words('admin.settings.wrong.nameless', { number: wrong.number });
+  return words('admin.settings.wrong.empty', { heading: wrong.heading });
+}
+
+async function isForm(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ there: boolean }>(sql`select exists (select from form where id::text = ${id} and active) as there`);
+  return rows[0]!.there;
+}
+
+/** What a field cannot tell by itself: the spelling of a sender or a domain, days that are not in order, a return that is offered twice. */
+function findContradictions(settings: Readonly<Record<string, unknown>>, changed: readonly FormField[]): FieldMessages {
   const read = TenantSettings.safeParse(settings);
   const misspelt = (read.error?.issues ?? []).map(({ path }) => {
-    const at = changed.find(({ name }) => name.split('_').every((key, place) => path[place] === key));
+    const at = changed.find(({ name }) => wayOf(name).every((key, place) => String(path[place]) === key));
     // Nothing else has changed, so nothing else can be wrong.
     if (!at) throw read.error!;
     return [at.name, 'refusal.field.invalid'] as const;
   });
-  const reversed = RANGES.filter(
-    (range) => changed.some(({ name }) => name.startsWith(`${range}_`)) && read.success && read.data[range].from > read.data[range].to,
-  ).map((range) => [`${range}_to`, 'refusal.field.disagrees'] as const);
-  const wrong = [...misspelt, ...reversed];
-  if (wrong.length > 0) throw new Refusal('input.invalid', Object.fromEntries(wrong));
+  if (!read.success) return Object.fromEntries(misspelt);
+  const isChanged = (way: string) => changed.some(({ name }) => name.startsWith(`${way}_`));
+  const reversed = RANGES.filter((range) => isChanged(range) && read.data[range].from > read.data[range].to).map((range) => `${range}_to`);
+  const { returns } = read.data.projections;
+  const twice = isChanged(RETURNS) ? returns.flatMap((one, at) => (returns.indexOf(one) < at ? [`${RETURNS}_${at}`] : [])) : [];
+  return Object.fromEntries([...reversed, ...twice].map((name) => [name, 'refusal.field.disagrees']));
 }

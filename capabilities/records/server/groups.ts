@@ -1,13 +1,8 @@
-/** Builds the menu of the administration [ADM-04, ADM-05, ADM-06], and selects the collections that a tenant has [ADM-07]. */
+/** Builds the menu of the administration, and selects the collections that a tenant has [ADM-07]. */
 import type { Collection } from '#packages/collections';
 import type { Tenant } from '#platform';
+import { MENU_GROUPS } from '../contract.ts';
 import type { Keeper } from './keeper.ts';
-
-const MENU_GROUPS = {
-  accounts: ['users', 'userStatus', 'organisations', 'groups', 'accessGroups'],
-  content: ['pages', 'posts', 'people', 'clients', 'libraries', 'commentary', 'forms', 'processes', 'riskProfiles'],
-  portals: ['forms', 'accounts', 'orders', 'portals', 'processes', 'subscriptions', 'models', 'data-processes', 'data-processes-steps'],
-} as const satisfies Record<string, readonly string[]>;
 
 export interface MenuGroup {
   readonly name: string;

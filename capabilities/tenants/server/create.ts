@@ -58,7 +58,7 @@ export async function releaseHosts(db: Db, tenantId: string, portal: string, hos
 }
 
 /**
- * Puts these settings in the place of those that the tenant has, and leaves the others.
+ * Puts these settings in the place of those that the tenant has, and leaves the others. The currency stays once there are accounts.
  * @param db a handle of work, bound to the tenant
  * @throws TenantRefused
  */
@@ -66,10 +66,20 @@ export async function changeTenant(db: Db, id: string, change: Readonly<Record<s
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ settings: unknown }>(sql`select settings from tenant where id = ${id} for update`);
     // The record may be older than a setting, or hold a setting that no longer exists.
-    const settings = requireValidSettings({ ...TenantSettings.parse(rows[0]?.settings), ...change });
+    const before = TenantSettings.parse(rows[0]?.settings);
+    const settings = requireValidSettings({ ...before, ...change });
+    if (settings.currency !== before.currency) await refuseWithAccounts(tx, before.currency, settings.currency);
     await tx.execute(sql`update tenant set settings = ${JSON.stringify(settings)}::jsonb, version = version + 1 where id = ${id}`);
     return settings;
   });
+}
+
+/** Accounts in the bin come back with their figures. @throws TenantRefused */
+async function refuseWithAccounts(db: Db, currency: string, given: string): Promise<void> {
+  const { rows } = await db.execute<{ accounts: boolean }>(sql`select exists (select from account) as accounts`);
+  if (!rows[0]!.accounts) return;
+  const remedy = `Leave it at ${currency}: there are accounts, whose figures are kept in it.`;
+  throw new TenantRefused([{ path: 'currency', reason: `is ${JSON.stringify(given)}`, remedy }]);
 }
 
 function requireValidSettings(written: unknown): TenantSettings {

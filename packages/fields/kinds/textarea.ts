@@ -4,7 +4,9 @@ import { defineKind, acceptInput } from '../kind.ts';
 import { toManyLines, tooLongFaults } from '../behaviours/typed-text.ts';
 import { textOf } from '../value.ts';
 
-const MOST_CHARACTERS = 20_000;
+/** The most characters of a field without a limit, and of a field whose limit allows more. */
+const USUAL_CHARACTERS = 20_000;
+const MOST_CHARACTERS = 60_000;
 
 export const textarea = defineKind({
   type: 'textarea',
@@ -12,7 +14,7 @@ export const textarea = defineKind({
   measure: () => 'text',
   schema: () => z.string().nullable(),
   read: (input) => acceptInput(toManyLines(input)),
-  faults: (value, field) => tooLongFaults(textOf(value), field, MOST_CHARACTERS),
+  faults: (value, { limit = USUAL_CHARACTERS }) => tooLongFaults(textOf(value), { limit }, MOST_CHARACTERS),
   write: (value) => textOf(value),
   cell: () => 'text',
 });

@@ -7,7 +7,7 @@ import { LazyBoundary, lazy, Skeleton, useAsk, useCall } from '#ui';
 import { BLOCKS_COMPONENT } from '#contract/content';
 import { files } from '#contract/files';
 import { media } from '#contract/media';
-import { records, type FullRecord } from '#contract/records';
+import type { FullRecord } from '#contract/records';
 import { RecordHistory } from './history.tsx';
 import { BlocksOfRecord } from '#web/content';
 import { KeptDocuments } from '#web/documents';
@@ -16,6 +16,7 @@ import type { DrawerProps } from './drawer-props.ts';
 import { PortalDocument, PortalLogos, PortalTheme } from './portal-files.tsx';
 import { RecordList } from '../list/record-list.tsx';
 import type { ListSearch } from '../list/list-search.ts';
+import { useRecordChoices } from '../record-choices.ts';
 import type { CollectionDescription } from '../use-collections.ts';
 
 const SubmissionValues = lazy(async () => (await import('./submission-values.tsx')).SubmissionValues);
@@ -35,13 +36,12 @@ export function useRecordWorld({ collection, collections, record, depth, Drawer,
   const ask = useAsk();
   const queryClient = useQueryClient();
   const call = useCall();
+  const choices = useRecordChoices();
   const id = record?.id;
   const called = record?.name ?? '';
   // The account that a portfolio belongs to.
   const owner = record?.values['owner'];
   return useMemo<FormWorld>(() => {
-    const choices = async (collection: string, wanted: { readonly search?: string; readonly ids?: string }) =>
-      (await queryClient.fetchQuery({ ...ask(records.listChoices, { collection, ...wanted }), staleTime: 0 })).value;
     const grids = new Map<string, ComponentType | null>();
     const grid = (name: string): ComponentType | null => {
       const child = collections.find((one) => one.name === name);
@@ -76,11 +76,7 @@ export function useRecordWorld({ collection, collections, record, depth, Drawer,
     }
     const ShownHistory = id === undefined ? null : () => <RecordHistory collection={collection} record={id} onRestore={onRestore} />;
     return {
-      findRecords: (collection, text) => choices(collection, { search: text }),
-      namesOf: async (collection, ids) => {
-        if (ids.length === 0) return new Map();
-        return new Map((await choices(collection, { ids: ids.join(',') })).map((one) => [one.id, one.name]));
-      },
+      ...choices,
       upload: (file, { onProgress, signal } = {}) =>
         call(files.uploadFile, { purpose: 'record' }, { file, ...(onProgress && { onProgress }), ...(signal && { signal }) }),
       pickMedia: PickMedia,
@@ -101,7 +97,7 @@ export function useRecordWorld({ collection, collections, record, depth, Drawer,
       history: () => ShownHistory,
       custom: (name) => custom.get(name) ?? null,
     };
-  }, [ask, call, called, queryClient, collection, collections, id, owner, depth, Drawer, onRestore]);
+  }, [ask, call, called, choices, queryClient, collection, collections, id, owner, depth, Drawer, onRestore]);
 }
 
 /** Lists the records within a record in its tab; a row opens a drawer on top of this one. */

@@ -1,13 +1,14 @@
-/** The page on which staff keep what the firm has set: its functions, the tabs of portfolios, how people sign in, limits, and what is kept for how long. */
+/** The page on which staff keep what the firm has set: what it offers, how people sign in, limits, the menu of staff, and the terms of use. */
 import { useMemo, useRef, useState } from 'react';
 import { sameValue, type FieldValues } from '#packages/fields';
-import { FormView } from '#packages/form-view';
+import { FormView, FormWorldProvider } from '#packages/form-view';
 import { submissionOf } from '#packages/forms';
 import { Page, PageHeader, QueryContent, UnsavedGuard, useRefusalMessage, useSnackbar, useWords } from '#ui';
 import { useTabNames } from '#web/portfolios';
-import { ChangedMeanwhile, isRecordChanged } from '#web/tenants';
+import { ChangedMeanwhile, isRecordChanged, useTenant } from '#web/tenants';
 import type { Settings } from '../../contract.ts';
-import { settingsForm, TABS, tabsInOrder } from './settings-form.ts';
+import { inFirmOrder, settingsForm } from './settings-form.ts';
+import { useSettingsWorld } from './settings-world.ts';
 import { useChangeSettings, useSettings, useUndoSettings } from './use-settings.ts';
 import css from '../record/record-form.module.css';
 
@@ -33,10 +34,11 @@ interface TypedSettings {
 
 /** @param settings the latest state; the form starts from the state when it was opened */
 function SettingsForm({ settings }: { readonly settings: Settings }) {
-  const [words, say, tabs] = [useWords(), useSnackbar(), useTabNames()];
+  const [words, say, tabs, world] = [useWords(), useSnackbar(), useTabNames(), useSettingsWorld()];
+  const { languages } = useTenant().settings;
   const [start, setStart] = useState({ round: 0, settings });
   const { values: kept, version } = start.settings;
-  const form = useMemo(() => settingsForm(words, tabs, kept), [words, tabs, kept]);
+  const form = useMemo(() => settingsForm(words, { tabs, languages, kept }), [words, tabs, languages, kept]);
   const [typed, setTyped] = useState<TypedSettings | null>(null);
   const [step, setStep] = useState(0);
   const [change, undo] = [useChangeSettings(), useUndoSettings()];
@@ -79,34 +81,36 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   };
   return (
     <div ref={frame}>
-      <FormView
-        round={start.round}
-        form={form}
-        kept={kept}
-        inHouse
-        today={today()}
-        mode="tabs"
-        record
-        firstStep={step}
-        onStep={(_draft, _state, opened) => setStep(opened)}
-        verb={words('admin.save')}
-        busy={change.isPending}
-        refused={told.wrong}
-        aside={
-          told.message &&
-          isChanged && (
-            <p role="alert" className={css.refused}>
-              {told.message}
-            </p>
-          )
-        }
-        onChange={(draft, state) => {
-          const values = Object.entries(submissionOf(state)).filter(([name]) => Object.hasOwn(draft, name));
-          latest.current = { values: Object.fromEntries(values), faulty: !state.maySubmit };
-          setTyped(latest.current);
-        }}
-        onSubmit={(values) => save(changedValues(values, kept), start.settings)}
-      />
+      <FormWorldProvider world={world}>
+        <FormView
+          round={start.round}
+          form={form}
+          kept={kept}
+          inHouse
+          today={today()}
+          mode="tabs"
+          record
+          firstStep={step}
+          onStep={(_draft, _state, opened) => setStep(opened)}
+          verb={words('admin.save')}
+          busy={change.isPending}
+          refused={told.wrong}
+          aside={
+            told.message &&
+            isChanged && (
+              <p role="alert" className={css.refused}>
+                {told.message}
+              </p>
+            )
+          }
+          onChange={(draft, state) => {
+            const values = Object.entries(submissionOf(state)).filter(([name]) => Object.hasOwn(draft, name));
+            latest.current = { values: Object.fromEntries(values), faulty: !state.maySubmit };
+            setTyped(latest.current);
+          }}
+          onSubmit={(values) => save(changedValues(values, kept), start.settings)}
+        />
+      </FormWorldProvider>
       {isOvertaken && isChanged && (
         <ChangedMeanwhile onTake={take} onKeep={() => save(mine, settings)}>
           {words('admin.settings.meanwhile')}
@@ -117,8 +121,8 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/** Tabs that were only ticked in another order are no change. */
+/** What was only ticked in another order is no change, and neither is what the form does not show. */
 function changedValues(values: FieldValues, kept: FieldValues): FieldValues {
-  const wanted = { ...values, ...(TABS in values && { [TABS]: tabsInOrder(values[TABS], kept[TABS]) }) };
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !sameValue(value, kept[name] ?? null)));
+  const wanted = Object.entries(values).map(([name, value]) => [name, inFirmOrder(name, value, kept[name])] as const);
+  return Object.fromEntries(wanted.filter(([name, value]) => !sameValue(value, kept[name] ?? null)));
 }

@@ -20,10 +20,11 @@ export function TermsPage() {
             <div lang={language}>
               <Contents chapters={chapters} />
               {chapters.map(({ heading, paragraphs }, index) => (
-                <section key={heading} id={placeOf(index)} className={css.chapter}>
+                <section key={placeOf(index)} id={placeOf(index)} className={css.chapter}>
                   <h2>{heading}</h2>
-                  {paragraphs.map((paragraph) => (
-                    <p key={paragraph}>{paragraph}</p>
+                  {paragraphs.map((paragraph, place) => (
+                    // oxlint-disable-next-line react/no-array-index-key -- two may be alike, and they do not move
+                    <p key={place}>{paragraph}</p>
                   ))}
                 </section>
               ))}
@@ -42,7 +43,7 @@ function Contents({ chapters }: { readonly chapters: readonly Chapter[] }) {
       <p className={css.title}>{words('signIn.terms.contents')}</p>
       <ol className={css.list}>
         {chapters.map(({ heading }, index) => (
-          <li key={heading}>
+          <li key={placeOf(index)}>
             <a href={`#${placeOf(index)}`}>{heading}</a>
           </li>
         ))}
