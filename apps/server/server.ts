@@ -1,16 +1,16 @@
 /** Puts the HTTP server together from its parts, starts it and stops it. */
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
-import { openIdentity, openPasswordHasher } from '#server/sign-in';
+import { openIdentity, openPasswordHasher, type Identity } from '#server/sign-in';
 import { serveDocument } from './bind/document.ts';
 import { openDocument } from './bind/openapi.ts';
 import { answerRefusal, logRefusal, refusalOfError } from './bind/refusals.ts';
-import { bindOperations } from './bind/routes.ts';
+import { bindOperations, type RouteBinding } from './bind/routes.ts';
 import { isLoopback } from './reach.ts';
 import { FrameworkLog } from './plugins/log.ts';
 import { decorateAuditedRequests, openAuditWriter, type AuditWriter } from './plugins/audit.ts';
@@ -95,9 +95,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     guardOrigin(api, config.scheme);
     attachVisitor(api, identity, clock);
     const surround = serverContexts(parts, identity, { tenants, arrangements, audit });
-    const keepPace = await openRateLimits(api, config.clientLimits);
-    const presentActor = async ({ tenant, visitor: { session } }: FastifyRequest) =>
-      session && ((await identity.standing(tenant, session.id, clock()))?.actor ?? null);
+    const [presentActor, keepPace] = [actorReader(identity, clock), await openRateLimits(api, config.clientLimits)];
     bindOperations(api, parts.operations, { surround, audit, keepPace, presentActor, answerMs: config.answerMs });
     serveDocument(api, keepPace);
   });
@@ -121,6 +119,11 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
       await checkpoints.close();
     },
   };
+}
+
+/** Reads whose session a request has, and what they may do now, which can be another than when it began. */
+function actorReader(identity: Pick<Identity, 'standing'>, clock: ServerParts['clock']): RouteBinding['presentActor'] {
+  return async ({ tenant, visitor: { session } }) => session && ((await identity.standing(tenant, session.id, clock()))?.actor ?? null);
 }
 
 /** What stands in the head of a page of the site, as whoever is not signed in may read it. */

@@ -202,7 +202,7 @@ test('the form for clients is found by its name, and named again', async () => {
 test('terms of use that staff write are read by visitors, and a text without a heading is refused at its field, where it stays', async () => {
   await page.goto('/admin/settings');
   await open('Terms of use');
-  const text = page.getByRole('textbox', { name: 'Terms of use in English' });
+  const text = page.getByRole('textbox', { name: 'Terms of use: English' });
   await text.fill('Be kind to each other.');
   await press('Save');
   await page.getByText('There is text before the first heading.').first().waitFor();

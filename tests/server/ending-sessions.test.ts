@@ -124,7 +124,11 @@ describe('a change that comes slowly', () => {
   ) {
     const host = `hekla.localhost:${port}`;
     const sent = httpRequest({
-      ...{ host: '127.0.0.1', port, method: 'POST', path, agent: false },
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path,
+      agent: false,
       headers: { ...headers, host, origin: `http://${host}`, cookie: browser.cookieHeader, 'content-length': body.length },
     });
     const status = new Promise<number | undefined>((resolve, reject) => {

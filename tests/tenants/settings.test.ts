@@ -13,20 +13,25 @@ import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type Te
 import { rowsOf } from '../kit/sql.ts';
 
 const FORM = 'd3a1f6a0-5b0e-4c53-8a55-0c8f4f1f7a01';
+const UNPUBLISHED = 'd3a1f6a0-5b0e-4c53-8a55-0c8f4f1f7a04';
 const FORM_IN_BIN = 'd3a1f6a0-5b0e-4c53-8a55-0c8f4f1f7a02';
 
 let running: TestServer;
 let sue: TestBrowser;
 beforeAll(async () => {
   running = await startWithFixture();
-  for (const [id, active] of [
-    [FORM, true],
-    [FORM_IN_BIN, false],
+  for (const [id, active, published] of [
+    [FORM, true, 1],
+    [UNPUBLISHED, true, null],
+    [FORM_IN_BIN, false, 1],
   ] as const) {
     const definition = JSON.stringify({ schema: FORM_SCHEMA, id, name: id, steps: [] });
     await work().execute(
       sql`insert into form (id, slug, name, definition, active) values (${id}, ${id}, ${id}, ${definition}::jsonb, ${active})`,
     );
+    await work().execute(sql`
+      insert into form_version (form_id, number, definition, published_at) values (${id}, 1, ${definition}::jsonb, 'epoch')`);
+    await work().execute(sql`update form set published = ${published} where id = ${id}`);
   }
   sue = await signInBrowser(running.server.port, 'hekla', 'sue');
 });
@@ -308,6 +313,11 @@ test.each([
   [
     'a form that there is not',
     { processes_defaultFormId: 'd3a1f6a0-5b0e-4c53-8a55-0c8f4f1f7a03' },
+    { fields: { processes_defaultFormId: 'Choose one of the values offered' } },
+  ],
+  [
+    'a form that was never published',
+    { processes_defaultFormId: UNPUBLISHED },
     { fields: { processes_defaultFormId: 'Choose one of the values offered' } },
   ],
   [

@@ -85,7 +85,7 @@ async function findFaults({ db, words }: SettingsContext, changed: readonly Form
     const value = textOf(after[name]);
     const wrong = isTermsText(name) ? parseTerms(value).wrong : undefined;
     if (wrong) faults[name] = { sentence: termsFaultSentence(wrong, words) };
-    if (name === FORM && value !== '' && !(await isForm(db, value))) faults[name] = 'refusal.field.unlisted';
+    if (name === FORM && value !== '' && !(await isPublishedForm(db, value))) faults[name] = 'refusal.field.unlisted';
   }
   return faults;
 }
@@ -96,8 +96,11 @@ function termsFaultSentence(wrong: TermsFault, words: Translate): string {
   return words('admin.settings.wrong.empty', { heading: wrong.heading });
 }
 
-async function isForm(db: Db, id: string): Promise<boolean> {
-  const { rows } = await db.execute<{ there: boolean }>(sql`select exists (select from form where id::text = ${id} and active) as there`);
+/** A form that was never published opens for nobody. */
+async function isPublishedForm(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ there: boolean }>(
+    sql`select exists (select from form where id::text = ${id} and active and published is not null) as there`,
+  );
   return rows[0]!.there;
 }
 

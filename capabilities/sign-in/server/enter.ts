@@ -6,10 +6,10 @@ import { person } from '#server/people';
 import { countAttempt, forgetAttempt, forgiveAttempts, networkOf, PASSWORD_LIMIT, NETWORK_PASSWORD_LIMIT } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { Credentials } from './context.ts';
-import { readPasswordHash, renewHash } from './entrance.ts';
 import type { PasswordHasher } from './passwords/password.ts';
 import type { PasswordWatch } from './passwords/sprayed.ts';
 import { credential, session } from './tables.ts';
+import { readPasswordHash, renewHash } from './passwords/stored-hash.ts';
 
 /** The properties of a person that better-auth returns with a session. */
 export interface SessionUser {

@@ -11,10 +11,11 @@ import { person } from '#server/people';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import { countAttempt, forgetAttempt, forgiveAttempts, MAIL_LIMIT, NETWORK_MAIL_LIMIT, networkOf, PASSWORD_LIMIT } from './attempts.ts';
 import type { SignInContext } from './context.ts';
-import { countAttempts, pathWithCode, readPasswordHash, originLogFields, type SignInDependencies } from './entrance.ts';
+import { countAttempts, pathWithCode, originLogFields, type SignInDependencies } from './entrance.ts';
 import { session as sessions } from './tables.ts';
 import { issueSingleUseLink, redeemSingleUseLink, spendLinks } from './single-use-links.ts';
 import type { CurrentSession } from './sessions/visit.ts';
+import { readPasswordHash } from './passwords/stored-hash.ts';
 
 const QUEUE = 'sign-in.other-address';
 /** Lifetime of the link. */

@@ -4,12 +4,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Refusal, refuse } from '#packages/endpoint';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import type { PasswordChange, SignInContext } from '../context.ts';
-import { originLogFields, readPasswordHash, writePasswordHash, type SignInDependencies, type SignInLetter } from '../entrance.ts';
+import { originLogFields, type SignInDependencies, type SignInLetter } from '../entrance.ts';
 import { checkPresentPassword, passwordMarkOf } from '../other-address.ts';
 import type { CurrentSession } from '../sessions/visit.ts';
 import { session as sessions } from '../tables.ts';
 import { checkOwnPassword } from './rules.ts';
 import { spendLinks } from '../single-use-links.ts';
+import { readPasswordHash, writePasswordHash } from './stored-hash.ts';
 
 type ChangedPassword = Pick<CurrentSession, 'id' | 'token' | 'proved'> & { readonly letter: SignInLetter };
 
@@ -46,8 +47,16 @@ export async function changePassword(
     const proved = { secondFactorAt, secondFactorWay, vouchedAt };
     const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')];
     await tx.insert(sessions).values({
-      ...{ id, token, userId: personId, ...proved, vouchedBy, createdAt: now, updatedAt: now },
-      ...{ ipAddress: browser.address, userAgent: browser.agent, expiresAt: new Date(now.getTime() + tenant.settings.sessionMs) },
+      id,
+      token,
+      userId: personId,
+      ...proved,
+      vouchedBy,
+      createdAt: now,
+      updatedAt: now,
+      ipAddress: browser.address,
+      userAgent: browser.agent,
+      expiresAt: new Date(now.getTime() + tenant.settings.sessionMs),
     });
     const told = { template: 'password-changed' as const, parameters: { name, at: now.toISOString() } };
     return { id, token, proved, letter: await enqueueLetter(tx, { ...told, to: { address: email, language, person: personId } }) };

@@ -5,10 +5,11 @@ import { person } from '#server/people';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import { forgiveAttempts, PASSWORD_LIMIT } from '../attempts.ts';
 import type { SignInContext } from '../context.ts';
-import { findPerson, originLogFields, writePasswordHash, type SignInDependencies } from '../entrance.ts';
+import { findPerson, originLogFields, type SignInDependencies } from '../entrance.ts';
 import { checkOwnPassword } from './rules.ts';
 import { enqueueConfirmation } from '../sign-up/sign-up.ts';
 import { spendLinks } from '../single-use-links.ts';
+import { writePasswordHash } from './stored-hash.ts';
 
 /** @throws Refusal `password.weak` */
 export async function checkGivenPassword(

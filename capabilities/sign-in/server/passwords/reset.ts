@@ -7,17 +7,10 @@ import { person } from '#server/people';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import { forgiveAttempts, MAIL_LIMIT, NETWORK_MAIL_LIMIT, networkOf, PASSWORD_LIMIT } from '../attempts.ts';
 import type { SignInContext } from '../context.ts';
-import {
-  countAttempts,
-  findPerson,
-  pathWithCode,
-  tryCode,
-  originLogFields,
-  writePasswordHash,
-  type SignInDependencies,
-} from '../entrance.ts';
+import { countAttempts, findPerson, pathWithCode, tryCode, originLogFields, type SignInDependencies } from '../entrance.ts';
 import { checkNewPassword } from './rules.ts';
 import { issueSingleUseLink, readSingleUseLink, redeemSingleUseLink, spendLinks } from '../single-use-links.ts';
+import { writePasswordHash } from './stored-hash.ts';
 
 const QUEUE = 'sign-in.reset';
 /** Lifetime of the link. */

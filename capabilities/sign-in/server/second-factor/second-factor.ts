@@ -5,12 +5,12 @@ import type { Db, Tenant } from '#platform';
 import { person } from '#server/people';
 import { enqueueLetter } from '#server/outbox';
 import { SecondFactor, type CodeWay, type SecondFactorWay } from '../../contract.ts';
-import { readPasswordHash } from '../entrance.ts';
 import type { RequestBrowser, CurrentSession } from '../sessions/visit.ts';
 import { backupCode, secondFactor, session as sessions } from '../tables.ts';
 import { appLink, encodeBase32, keyFor } from './codes.ts';
 import { beginAppSetUp, confirmWay, issuePin, redeemProof, replaceBackupCodes, type ProofStore } from './proofs.ts';
 import { maskPhoneNumber, readSecondFactorState, type SecondFactorState } from './state.ts';
+import { readPasswordHash } from '../passwords/stored-hash.ts';
 
 export interface PinDispatch {
   readonly letter: Awaited<ReturnType<typeof enqueueLetter>>;

@@ -6,10 +6,11 @@ import type { Db } from '#platform';
 import { person } from '#server/people';
 import { refuseIfIdentityOnly } from '../by-identity.ts';
 import type { FirstAdministratorRequest, SignInContext } from '../context.ts';
-import { originLogFields, pathWithCode, tryCode, writePasswordHash, type SignInDependencies } from '../entrance.ts';
+import { originLogFields, pathWithCode, tryCode, type SignInDependencies } from '../entrance.ts';
 import { checkNewPassword } from '../passwords/rules.ts';
 import type { CurrentSession } from '../sessions/visit.ts';
 import { issueSingleUseLink, readSingleUseLink, redeemSingleUseLink } from '../single-use-links.ts';
+import { writePasswordHash } from '../passwords/stored-hash.ts';
 
 /** Lifetime of the link: a firm that is set up on a Friday is gone on with on Monday. */
 const SET_UP_MS = 7 * 86_400_000;

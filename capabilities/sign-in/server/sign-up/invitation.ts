@@ -5,12 +5,13 @@ import type { Db } from '#platform';
 import { person } from '#server/people';
 import { dispatchLetters } from '#server/outbox';
 import type { SignInContext } from '../context.ts';
-import { findPerson, tryCode, originLogFields, writePasswordHash, type SignInDependencies, type ReachablePerson } from '../entrance.ts';
+import { findPerson, tryCode, originLogFields, type SignInDependencies, type ReachablePerson } from '../entrance.ts';
 import { checkNewPassword } from '../passwords/rules.ts';
 import { enqueueAdminLetters } from './sign-up.ts';
 import { credential, session as sessions } from '../tables.ts';
 import { readSingleUseLink, redeemSingleUseLink, spendLinks } from '../single-use-links.ts';
 import type { CurrentSession } from '../sessions/visit.ts';
+import { writePasswordHash } from '../passwords/stored-hash.ts';
 
 /** @throws Refusal `code.expired`, `attempts.exceeded` */
 export async function readInvitation({ gate }: SignInDependencies, step: SignInContext, code: string): Promise<ReachablePerson> {

@@ -12,7 +12,6 @@ import {
   findPerson,
   pathWithCode,
   originLogFields,
-  writePasswordHash,
   type SignInLetter,
   type SignInDependencies,
   type ReachablePerson,
@@ -21,6 +20,7 @@ import { rememberRegistered } from './registered.ts';
 import { checkNewPassword } from '../passwords/rules.ts';
 import { issueSingleUseLink } from '../single-use-links.ts';
 import type { CurrentSession } from '../sessions/visit.ts';
+import { writePasswordHash } from '../passwords/stored-hash.ts';
 
 /** Lifetime of a confirmation link. */
 const CONFIRMATION_MS = 24 * 3_600_000;
