@@ -7,6 +7,7 @@ import { tenants } from '#contract/tenants';
 import { AdminMenu } from '#web/admin';
 import { useMenu } from '#web/navigation';
 import { useActor, useMay } from '#web/sign-in';
+import { useTenant } from '#web/tenants';
 import { NAVIGATION } from '../navigation.ts';
 import css from './navigation.module.css';
 
@@ -20,6 +21,8 @@ export function Navigation() {
   const actor = useActor();
   const signedIn = useMay('limited');
   const keepsHouse = useMay('house.keep');
+  // A firm can leave the list of users out of the administration.
+  const keepsUsers = useTenant().settings.administration.accounts?.includes('users') ?? true;
   const { pathname } = useLocation();
   const portals = useQuery({ ...useAsk()(tenants.listPortals, {}), enabled: signedIn }).data?.value ?? [];
   const { portal: here } = useParams({ strict: false });
@@ -29,7 +32,9 @@ export function Navigation() {
   const others: MainMenuEntry[] = [
     ...NAVIGATION.filter((entry) => mayVisit(entry, actor, null)).map(({ text, path }) => ({ name: words(text), href: path })),
     // The menu of the administration is loaded on its own pages; elsewhere one entry leads there.
-    ...(keepsHouse && !pathname.startsWith('/admin') ? [{ name: words('shell.administration'), href: '/admin/users' }] : []),
+    ...(keepsHouse && !pathname.startsWith('/admin')
+      ? [{ name: words('shell.administration'), href: keepsUsers ? '/admin/users' : '/admin/imports' }]
+      : []),
     ...(portals.length > 1 ? [{ name: words('tenants.portals.others'), href: '/portals' }] : []),
   ];
   const entries = [

@@ -13,7 +13,7 @@ import { countAttempt, forgetAttempt, forgiveAttempts, MAIL_LIMIT, NETWORK_MAIL_
 import type { SignInContext } from './context.ts';
 import { countAttempts, pathWithCode, originLogFields, type SignInDependencies } from './entrance.ts';
 import { session as sessions } from './tables.ts';
-import { issueSingleUseLink, redeemSingleUseLink, spendLinks } from './single-use-links.ts';
+import { issueSingleUseLink, readSingleUseLink, redeemSingleUseLink, spendLinks } from './single-use-links.ts';
 import type { CurrentSession } from './sessions/visit.ts';
 import { readPasswordHash } from './passwords/stored-hash.ts';
 
@@ -135,6 +135,9 @@ export const addressJobs = { [QUEUE]: mailBothAddresses };
  * @returns the id of the person; null for an invalid code, or an address that is taken by now
  */
 export async function takeAddress(tx: Db, { now, session }: SignInContext, code: string): Promise<string | null> {
+  // The lock of the password comes first, as where it is changed.
+  const about = await readSingleUseLink(tx, 'address', code, now);
+  if (about?.personId) await readPasswordHash(tx, about.personId, 'update');
   const link = await redeemSingleUseLink(tx, 'address', code, now);
   if (!link?.personId || !link.email) return null;
   const { personId, email } = link;

@@ -9,6 +9,7 @@ import { findPerson, tryCode, originLogFields, type SignInDependencies } from '.
 import { actorsOf } from './session-actors.ts';
 import { endLinkedSession, issueSingleUseLink, linkSession, redeemSingleUseLink } from './single-use-links.ts';
 import type { CurrentSession } from './sessions/visit.ts';
+import { session as sessions } from './tables.ts';
 
 const TOKEN_MS = 60_000;
 
@@ -39,19 +40,34 @@ export async function issueToken(db: Db, { uid, by, now, purpose = 'enter', last
 /** @throws Refusal `token.invalid`, `attempts.exceeded` */
 export async function exchangeToken(entrance: SignInDependencies, step: SignInContext, token: string): Promise<CurrentSession> {
   const db = entrance.gate(step.tenant.id);
-  const { person: found, ...by } = await tryCode(db, step, async () => {
+  const {
+    person: found,
+    issuer,
+    ...by
+  } = await tryCode(db, step, async () => {
     const entering = await redeemSingleUseLink(db, 'enter', token, step.now);
     const about = entering ?? (await redeemSingleUseLink(db, 'print', token, step.now)) ?? refuse('token.invalid');
     const owner = (await findPerson(db, about.personId)) ?? refuse('token.invalid');
-    // As when it was issued: neither its client nor its issuer may have become somebody else meanwhile.
-    if (!(await isStillClient(db, owner.id)) || !(await mayStillVouch(db, about.createdBy, entering !== null))) refuse('token.invalid');
-    return { person: owner, vouchedBy: about.createdBy, printUntil: entering === null ? about.expiresAt : null };
+    // Printing goes on whatever becomes of whoever asked for it: it reads alone, and ends in a moment.
+    const by = entering === null ? { vouchedBy: null, printUntil: about.expiresAt } : { vouchedBy: about.createdBy, printUntil: null };
+    await requireStanding(db, owner.id, about.createdBy, entering !== null);
+    return { person: owner, issuer: about.createdBy, ...by };
   });
   const { printUntil } = by;
   entrance.log.info({ ...originLogFields(step), person: found.id, prints: printUntil !== null }, 'signed in by a token');
   const session = await entrance.begin(step, found.id, { vouchedAt: step.now, ...by });
+  // What ended while it began finds it only now.
+  await requireStanding(db, found.id, issuer, printUntil === null).catch(async (error: unknown) => {
+    await db.delete(sessions).where(eq(sessions.id, session.id));
+    throw error;
+  });
   if (printUntil !== null) await linkSession(db, 'print', token, session.id);
   return session;
+}
+
+/** As when the token was issued: neither its client nor its issuer may have become somebody else meanwhile. @throws Refusal `token.invalid` */
+async function requireStanding(db: Db, client: string, issuer: string | null, enters: boolean): Promise<void> {
+  if (!(await isStillClient(db, client)) || !(await mayStillVouch(db, issuer, enters))) refuse('token.invalid');
 }
 
 async function isStillClient(db: Db, id: string): Promise<boolean> {

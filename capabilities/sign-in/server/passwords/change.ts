@@ -2,10 +2,12 @@
 import { and, eq } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Refusal, refuse } from '#packages/endpoint';
+import type { Db } from '#platform';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import type { PasswordChange, SignInContext } from '../context.ts';
 import { originLogFields, type SignInDependencies, type SignInLetter } from '../entrance.ts';
 import { checkPresentPassword, passwordMarkOf } from '../other-address.ts';
+import { ABSOLUTE_SESSION_MS } from '../sessions/sliding.ts';
 import type { CurrentSession } from '../sessions/visit.ts';
 import { session as sessions } from '../tables.ts';
 import { checkOwnPassword } from './rules.ts';
@@ -25,20 +27,41 @@ export async function changePassword(
   session: CurrentSession,
   { current, next }: PasswordChange,
 ): Promise<CurrentSession> {
-  const { tenant, browser, now, jobs } = step;
-  const { id: personId, name, email, language } = session.self;
+  const { tenant, now, jobs } = step;
   const db = gate(tenant.id);
   await checkOwnPassword('next', { ...step, password: next, of: session.self, log });
-  const mark = await checkPresentPassword({ db, passwords, now }, session.self, current);
+  const check = () => checkPresentPassword({ db, passwords, now }, session.self, current);
+  const first = await check();
   const hash = await passwords.hash(next);
-  const { letter, ...begun } = await db.transaction(async (tx): Promise<ChangedPassword> => {
-    // Whoever sets a password takes the lock of the former one first, and then those of the sessions that end.
-    const former = await readPasswordHash(tx, personId, 'update');
-    if (passwordMarkOf(former) !== mark) throw new Refusal('password.wrong', { current: 'refusal.password.wrong' });
+  // A sign-in may have stored a stronger hash of the same password meanwhile: then the present one is still right, and it is tried once more.
+  const changed =
+    (await storeChange(db, step, session, { mark: first, hash })) ?? (await storeChange(db, step, session, { mark: await check(), hash }));
+  if (!changed) throw new Refusal('password.wrong', { current: 'refusal.password.wrong' });
+  const { letter, ...begun } = changed;
+  log.info({ ...originLogFields(step), person: session.self.id }, 'changed the password');
+  await dispatchLetters(jobs, letter);
+  const endsAt = new Date(now.getTime() + Math.min(tenant.settings.sessionMs, ABSOLUTE_SESSION_MS));
+  return { ...session, ...begun, viewingUntil: null, freshAt: now, endsAt };
+}
+
+/**
+ * Stores the new hash and begins the new session; null where the stored hash is not the one that was compared.
+ * @param change `mark` recognises the hash that was compared
+ */
+async function storeChange(
+  db: Db,
+  { tenant, browser, now }: SignInContext,
+  { id: sessionId, self }: CurrentSession,
+  { mark, hash }: { readonly mark: string; readonly hash: string },
+): Promise<ChangedPassword | null> {
+  const { id: personId, name, email, language } = self;
+  return db.transaction(async (tx) => {
+    // Whoever sets a password takes the lock of the former one first, then those of sessions and links.
+    if (passwordMarkOf(await readPasswordHash(tx, personId, 'update')) !== mark) return null;
     const [held] = await tx
       .select()
       .from(sessions)
-      .where(and(eq(sessions.id, session.id), eq(sessions.userId, personId)))
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, personId)))
       .for('update');
     if (!held) refuse('session.required');
     await writePasswordHash(tx, personId, hash, now);
@@ -61,7 +84,4 @@ export async function changePassword(
     const told = { template: 'password-changed' as const, parameters: { name, at: now.toISOString() } };
     return { id, token, proved, letter: await enqueueLetter(tx, { ...told, to: { address: email, language, person: personId } }) };
   });
-  log.info({ ...originLogFields(step), person: personId }, 'changed the password');
-  await dispatchLetters(jobs, letter);
-  return { ...session, ...begun, viewingUntil: null, freshAt: now };
 }

@@ -10,7 +10,7 @@ import type { SignInContext } from '../context.ts';
 import { countAttempts, findPerson, pathWithCode, tryCode, originLogFields, type SignInDependencies } from '../entrance.ts';
 import { checkNewPassword } from './rules.ts';
 import { issueSingleUseLink, readSingleUseLink, redeemSingleUseLink, spendLinks } from '../single-use-links.ts';
-import { writePasswordHash } from './stored-hash.ts';
+import { readPasswordHash, writePasswordHash } from './stored-hash.ts';
 
 const QUEUE = 'sign-in.reset';
 /** Lifetime of the link. */
@@ -72,8 +72,10 @@ export async function resetPassword(
     await checkNewPassword('password', { ...step, password, of: found, log: entrance.log });
     const hash = await entrance.passwords.hash(password);
     const letter = await db.transaction(async (tx) => {
+      // As in every change of a password, its lock comes before those of links and sessions; a job that is making a link to another address waits for
+      // it, or its link is found below.
+      await readPasswordHash(tx, found.id, 'update');
       if (!(await redeemSingleUseLink(tx, 'reset', oobCode, now))) refuse('code.expired');
-      // This comes first: a job that is making a link to another address waits for this lock, or its link is found below.
       await writePasswordHash(tx, found.id, hash, now);
       await spendLinks(tx, 'reset', found.id, now);
       // A request for another address that was made with the former password becomes invalid.

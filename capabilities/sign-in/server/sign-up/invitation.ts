@@ -11,7 +11,7 @@ import { enqueueAdminLetters } from './sign-up.ts';
 import { credential, session as sessions } from '../tables.ts';
 import { readSingleUseLink, redeemSingleUseLink, spendLinks } from '../single-use-links.ts';
 import type { CurrentSession } from '../sessions/visit.ts';
-import { writePasswordHash } from '../passwords/stored-hash.ts';
+import { readPasswordHash, writePasswordHash } from '../passwords/stored-hash.ts';
 
 /** @throws Refusal `code.expired`, `attempts.exceeded` */
 export async function readInvitation({ gate }: SignInDependencies, step: SignInContext, code: string): Promise<ReachablePerson> {
@@ -32,6 +32,7 @@ export async function acceptInvitation(
     await checkNewPassword('password', { ...step, password, of: about, log: entrance.log });
     const hash = await entrance.passwords.hash(password);
     const letters = await db.transaction(async (tx) => {
+      await readPasswordHash(tx, about.id, 'update');
       if (!(await redeemSingleUseLink(tx, 'invite', code, now))) refuse('code.expired');
       // Anything that was begun without a confirmed address ends here.
       for (const purpose of ['invite', 'verify', 'reset', 'address'] as const) await spendLinks(tx, purpose, about.id, now);
