@@ -31,7 +31,7 @@ import { createPerson } from '#server/sign-in';
 import { sendRequest, signInBrowser, type TestAnswer, type RequestOptions } from '../kit/server.ts';
 
 /** Somebody with a cookie of `home`, or without any, at a host of `at`. */
-interface MatrixActor {
+export interface MatrixActor {
   readonly name: string;
   readonly home: Firm;
   readonly at: Firm;
@@ -890,7 +890,7 @@ const COMING_AGAIN = 2;
 /** Kept from one question to the next, as a browser keeps it. */
 const CONNECTIONS = new Agent({ keepAlive: true });
 
-async function send(
+export async function send(
   port: number,
   endpoint: Endpoint,
   input: Record<string, unknown>,
