@@ -37,6 +37,7 @@ test('is good once, and tells whom it is about', async () => {
     accountId: null,
     portalId: null,
     organisationId: null,
+    createdBy: null,
     expiresAt: later(60_000),
   });
   expect(await redeemSingleUseLink(gate, 'reset', code, later(59_999))).toBeNull();
