@@ -353,7 +353,7 @@ test.each([
   [
     'a chapter without a heading',
     { terms_chapters_is: '# Use\nBe kind.\n#\nPay.' },
-    { fields: { terms_chapters_is: 'Chapter 2 has no heading. Write it behind the #' } },
+    { fields: { terms_chapters_is: 'Chapter 2 has no heading. Write it after the #' } },
   ],
   [
     'a heading without text',
