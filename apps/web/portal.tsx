@@ -7,6 +7,7 @@ import type { EndpointCaller } from '#packages/endpoint';
 import type { Language } from '#packages/texts';
 import type { Theme } from '#packages/themes';
 import { Snackbars, SurroundingsProvider, type QueryOptionsFactory } from '#ui';
+import { signingIn } from '#contract/sign-in';
 import { tenants, type PublicTenant } from '#contract/tenants';
 import { TenantProvider } from '#web/tenants';
 import { maskAmounts, useHiddenAmounts } from './hidden-amounts.ts';
@@ -38,6 +39,7 @@ export function PortalShell({
   readonly nonce: string | undefined;
 }) {
   const { data: tenant } = useQuery({ ...ask(tenants.readTenant, {}), enabled: false, initialData: first }, queryClient);
+  const person = useQuery({ ...ask(signingIn.readSession, {}), enabled: false }, queryClient).data?.person.id ?? null;
   const { brand, snackbarMs, languages, chart } = tenant.settings;
   const figuresComputed = tenant.settings.source === null;
   const [locale, setLocale] = useState(spoken);
@@ -46,6 +48,7 @@ export function PortalShell({
     () => ({
       ...locale,
       formats: hidden ? maskAmounts(locale.formats) : locale.formats,
+      person,
       siteName: tenant.portal?.name ?? brand.name,
       figuresComputed,
       snackbarMs,
@@ -54,7 +57,7 @@ export function PortalShell({
       ask,
       formWords: loadFormTexts,
     }),
-    [locale, hidden, brand, tenant.portal, figuresComputed, snackbarMs, chart.threshold, call, ask],
+    [locale, hidden, person, brand, tenant.portal, figuresComputed, snackbarMs, chart.threshold, call, ask],
   );
   const [applied, setApplied] = useState(painted);
   useLayoutEffect(() => applyTheme(applied), [applied]);

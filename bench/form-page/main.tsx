@@ -15,6 +15,7 @@ const call = createCaller(location.origin, (address, init) => fetch(address, ini
 const surroundings = {
   siteName: 'Bench',
   language: 'en',
+  person: null,
   words: createTranslate('en', english, english),
   formats: formatsFor('en'),
   call,

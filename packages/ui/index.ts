@@ -1,5 +1,6 @@
 export { createQueryOptions, type QueryOptionsFactory } from './asking.ts';
 export { newId } from './new-id.ts';
+export { forgetTypingOf, useHoldTyping, useKeptTyping, useTypingStore, type KeptTyping, type TypingStore } from './kept-typing.ts';
 export { useFocusById } from './focus-by-id.ts';
 export { dropCookie, keepForMonth, readCookie } from './month-cookie.ts';
 export { useChangeAddress } from './change-address.ts';
@@ -43,6 +44,7 @@ export { LongTable, type LongTableProps } from './tables/long-table.tsx';
 export type { TableColumn, PhoneItem, TableSort } from './tables/table-parts.tsx';
 export { Dialog, FormAround, type DialogProps } from './dialogs/dialog.tsx';
 export { ConfirmDialog, SideDrawer, SidePanel } from './dialogs/dialogs.tsx';
+export { TypedEarlier } from './dialogs/typed-earlier.tsx';
 export { SavedMeanwhile } from './dialogs/saved-meanwhile.tsx';
 export { FormDrawer, type DrawerForm } from './dialogs/form-drawer.tsx';
 export { UnsavedGuard } from './dialogs/unsaved.tsx';

@@ -8,6 +8,8 @@ export interface UiSurroundings {
   /** Follows the page's own title in the title of the window. */
   readonly siteName: string;
   readonly language: Language;
+  /** Id of who is signed in, by which what they type is kept apart from what others type in this window; null while nobody is. */
+  readonly person: string | null;
   readonly words: Translate;
   readonly formats: Formats;
   readonly call: EndpointCaller;

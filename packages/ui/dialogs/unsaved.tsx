@@ -3,11 +3,25 @@ import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './dialogs.tsx';
 import { useWords } from '../surroundings.tsx';
 
-export function UnsavedGuard({ when }: { readonly when: boolean }) {
+interface UnsavedGuardProps {
+  readonly when: boolean;
+  /** Whether it is on its way to the server: the page may be left, and only a reload would lose it. */
+  readonly saving?: boolean;
+  /** Whether another search of the same address shows another page. */
+  readonly bySearch?: boolean;
+  /** Called when the page is left without saving. */
+  readonly onLeave?: () => void;
+}
+
+export function UnsavedGuard({ when, saving = false, bySearch = false, onLeave }: UnsavedGuardProps) {
   const words = useWords();
   const { status, proceed, reset } = useBlocker({
     // The redirect to the sign-in screen after a session has ended is never blocked.
-    shouldBlockFn: ({ current, next }) => when && next.pathname !== current.pathname && next.pathname !== '/login',
+    shouldBlockFn: ({ current, next }) =>
+      when &&
+      !saving &&
+      next.pathname !== '/login' &&
+      (next.pathname !== current.pathname || (bySearch && JSON.stringify(next.search) !== JSON.stringify(current.search))),
     enableBeforeUnload: () => when,
     withResolver: true,
   });
@@ -16,7 +30,10 @@ export function UnsavedGuard({ when }: { readonly when: boolean }) {
       opened={status === 'blocked'}
       title={words('ui.unsaved.title')}
       confirm={words('ui.unsaved.leave')}
-      onConfirm={() => proceed?.()}
+      onConfirm={() => {
+        onLeave?.();
+        proceed?.();
+      }}
       onClose={() => reset?.()}
     >
       <p>{words('ui.unsaved.why')}</p>

@@ -61,7 +61,7 @@ function ListPage({
               <RecordList key={`${name} ${parent}`} collection={collection} parent={parent} search={search} onSearch={onSearch} />
               {search.open !== undefined && !(search.open === NEW && collection.without?.includes('add')) && (
                 <RecordDrawer
-                  key={`${name} ${search.open}`}
+                  key={`${name} ${parent} ${search.open}`}
                   collections={collections}
                   collection={collection}
                   record={search.open === NEW ? null : search.open}

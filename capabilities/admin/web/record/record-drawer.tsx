@@ -3,9 +3,9 @@ import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { ConfirmDialog, QueryContent, SideDrawer, useAsk, useSnackbar, useWords, failureSentence } from '#ui';
+import { ConfirmDialog, QueryContent, SideDrawer, useAsk, useSnackbar, useTypingStore, useWords, failureSentence } from '#ui';
 import { records, type FullRecord } from '#contract/records';
-import { forgetTyped } from './kept-typing.ts';
+import { typingPlace } from './kept-typing.ts';
 import { RecordForm } from './record-form.tsx';
 import { useEditors } from './use-editors.ts';
 import { WaitingVeil } from '../waiting.tsx';
@@ -34,6 +34,7 @@ export function RecordDrawer({ collections, collection, record, parent, depth, o
   useEffect(() => {
     if (missing) told();
   }, [missing]);
+  const typings = useTypingStore();
   const [changed, setChanged] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const close = () => (changed ? setLeaving(true) : onClose());
@@ -62,7 +63,7 @@ export function RecordDrawer({ collections, collection, record, parent, depth, o
         title={words('ui.unsaved.title')}
         confirm={words('ui.unsaved.leave')}
         onConfirm={() => {
-          forgetTyped(collection.name, record);
+          typings.forget(typingPlace(collection.name, record, parent));
           onClose();
         }}
         onClose={() => setLeaving(false)}

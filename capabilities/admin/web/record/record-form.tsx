@@ -1,17 +1,15 @@
 /** Shows the form of a record: saves and publishes it, keeps what is typed, and handles a save that came too late. */
-import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { RefusedCall } from '#packages/endpoint';
 import { recordForm } from '#packages/collections';
-import { sameValue, type FieldValues } from '#packages/fields';
+import type { FieldValues } from '#packages/fields';
 import { FormView, FormWorldProvider } from '#packages/form-view';
-import { compileForm, evaluateForm, submissionOf, type Form } from '#packages/forms';
-import { newId, useAsk, useCall, useShowFailure, useSnackbar, useRefusalMessage, useWords } from '#ui';
+import { newId, TypedEarlier, useAsk, useCall, useShowFailure, useSnackbar, useRefusalMessage, useTypingStore, useWords } from '#ui';
 import { records, type FullRecord } from '#contract/records';
 import { PersonFacts } from '#web/sign-in';
-import { forgetTyped, keepTyped, readTyped, type TypedDraft } from './kept-typing.ts';
+import { typingPlace, unsavedTyping, type TypedDraft } from './kept-typing.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { RecordButtons } from './record-buttons.tsx';
 import css from './record-form.module.css';
@@ -62,6 +60,7 @@ export function RecordForm({
   const { name } = collection;
   const id = kept?.id ?? null;
   const isNew = kept === null;
+  const [typings, place] = [useTypingStore(), typingPlace(name, id, parent)];
   // A new record has no children and no history yet.
   const form = useMemo(() => {
     const whole = recordForm(collection, words);
@@ -77,7 +76,11 @@ export function RecordForm({
     base: from?.values ?? NOTHING,
     draft: null,
   });
-  const [start, setStart] = useState<RecordFormStart>(() => ({ ...begin(kept, 0), ...unsavedTyping(name, kept, form) }));
+  const [start, setStart] = useState<RecordFormStart>(() => {
+    const before = unsavedTyping(typings.read(place), kept, form, today());
+    if (before === null) typings.forget(place);
+    return { ...begin(kept, 0), ...before };
+  });
   const [restored, setRestored] = useState(start.draft !== null);
   const [typed, setTyped] = useState<FieldValues | null>(null);
   const publishing = useRef(false);
@@ -116,8 +119,8 @@ export function RecordForm({
     },
     onSuccess: (saved, { publish }) => {
       const typedSince = latest.current === sent.current ? null : latest.current;
-      forgetTyped(name, id);
-      if (typedSince) keepTyped(name, saved.id, { version: saved.version, base: saved.values, draft: typedSince });
+      typings.forget(place);
+      if (typedSince) typings.keep(typingPlace(name, saved.id, parent), { version: saved.version, base: saved.values, draft: typedSince });
       onChanged(typedSince !== null);
       setRestored(false);
       queryClient.setQueryData(ask(records.readRecord, { collection: name, record: saved.id }).queryKey, saved);
@@ -166,23 +169,14 @@ export function RecordForm({
   return (
     <FormWorldProvider world={world}>
       {restored && (
-        <Alert color="gray" mb="lg" role="status">
-          <span className={css.kept}>
-            {words('admin.typed.here')}
-            <Button
-              variant="default"
-              size="compact-md"
-              onClick={() => {
-                forgetTyped(name, id);
-                setRestored(false);
-                onChanged(false);
-                setStart(({ round }) => begin(kept, round + 1));
-              }}
-            >
-              {words('admin.typed.discard')}
-            </Button>
-          </span>
-        </Alert>
+        <TypedEarlier
+          onDiscard={() => {
+            typings.forget(place);
+            setRestored(false);
+            onChanged(false);
+            setStart(({ round }) => begin(kept, round + 1));
+          }}
+        />
       )}
       {kept && <Metadata kept={kept} history={collection.history ?? false} />}
       {name === 'users' && kept && <PersonFacts person={kept.id} />}
@@ -225,7 +219,7 @@ export function RecordForm({
           if (name === 'transactions') setTyped(draft);
           typing.current = true;
           latest.current = draft;
-          keepTyped(name, id, { version: start.version, base: start.base, draft });
+          typings.keep(place, { version: start.version, base: start.base, draft });
           onChanged(true);
         }}
         onSubmit={readOnly ? undefined : send}
@@ -242,26 +236,4 @@ export function RecordForm({
       )}
     </FormWorldProvider>
   );
-}
-
-/**
- * The typing of an earlier visit that is not yet saved. If the person left before the response came and the save did arrive, nothing is left
- * to save. Changes by others since then, and values that the server computed, do not count.
- */
-function unsavedTyping(collection: string, keptRecord: FullRecord | null, form: Form): TypedDraft | null {
-  const before = readTyped(collection, keptRecord?.id ?? null);
-  if (!before || !keptRecord || keptRecord.version === before.version) return before;
-  const typed = evaluateForm(compileForm(form), {
-    kept: before.base,
-    answers: before.draft,
-    inHouse: true,
-    today: today(),
-    readonly: false,
-    disabled: false,
-  });
-  const wanted = submissionOf(typed);
-  const changed = Object.keys(wanted).filter((field) => !sameValue(wanted[field]!, before.base[field] ?? null));
-  const saved = changed.every((field) => sameValue(wanted[field]!, keptRecord.values[field] ?? null));
-  if (saved) forgetTyped(collection, keptRecord.id);
-  return saved ? null : before;
 }

@@ -3,7 +3,18 @@ import { useMemo, useRef, useState } from 'react';
 import { sameValue, type FieldValues } from '#packages/fields';
 import { FormView, FormWorldProvider } from '#packages/form-view';
 import { submissionOf } from '#packages/forms';
-import { Page, PageHeader, QueryContent, UnsavedGuard, useRefusalMessage, useSnackbar, useWords } from '#ui';
+import {
+  Page,
+  PageHeader,
+  QueryContent,
+  TypedEarlier,
+  UnsavedGuard,
+  useHoldTyping,
+  useKeptTyping,
+  useRefusalMessage,
+  useSnackbar,
+  useWords,
+} from '#ui';
 import { useTabNames } from '#web/portfolios';
 import { ChangedMeanwhile, isRecordChanged, useTenant } from '#web/tenants';
 import type { Settings } from '../../contract.ts';
@@ -28,25 +39,36 @@ export function SettingsPage() {
 
 /** What has been typed since the form began; `faulty` where some of it is no value. */
 interface TypedSettings {
+  /** All inputs as they were typed. */
+  readonly draft: FieldValues;
   readonly values: FieldValues;
   readonly faulty: boolean;
+}
+
+/** What is typed, and what it changes. */
+interface SettingsTyping {
+  readonly base: Settings;
+  readonly typed: TypedSettings;
 }
 
 /** @param settings the latest state; the form starts from the state when it was opened */
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const [words, say, tabs, world] = [useWords(), useSnackbar(), useTabNames(), useSettingsWorld()];
   const { languages } = useTenant().settings;
-  const [start, setStart] = useState({ round: 0, settings });
+  const typing = useKeptTyping<SettingsTyping>('settings');
+  const [found] = useState(() => unsavedTyping(typing.found, settings));
+  const [start, setStart] = useState({ round: 0, settings: found?.base ?? settings });
   const { values: kept, version } = start.settings;
   const form = useMemo(() => settingsForm(words, { tabs, languages, kept }), [words, tabs, languages, kept]);
-  const [typed, setTyped] = useState<TypedSettings | null>(null);
+  const [typed, setTyped] = useState(found?.typed ?? null);
   const [step, setStep] = useState(0);
   const [change, undo] = [useChangeSettings(), useUndoSettings()];
   // What was typed last, and what of it was sent, so that typing during a save is not lost.
-  const latest = useRef<TypedSettings | null>(null);
+  const latest = useRef(typed);
   const frame = useRef<HTMLDivElement>(null);
   const mine = changedValues(typed?.values ?? {}, kept);
   const isChanged = Object.keys(mine).length > 0 || typed?.faulty === true;
+  const isRestored = useHoldTyping(typing, typed && isChanged ? { base: start.settings, typed } : null);
   const isOvertaken = isRecordChanged(change.error) && settings.version > version;
   const told = useRefusalMessage(isOvertaken ? null : change.error);
   const begin = (from: Settings) => {
@@ -81,11 +103,13 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   };
   return (
     <div ref={frame}>
+      {isRestored && <TypedEarlier onDiscard={take} />}
       <FormWorldProvider world={world}>
         <FormView
           round={start.round}
           form={form}
           kept={kept}
+          draft={start.round === 0 ? found?.typed.draft : undefined}
           inHouse
           today={today()}
           mode="tabs"
@@ -105,7 +129,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           }
           onChange={(draft, state) => {
             const values = Object.entries(submissionOf(state)).filter(([name]) => Object.hasOwn(draft, name));
-            latest.current = { values: Object.fromEntries(values), faulty: !state.maySubmit };
+            latest.current = { draft, values: Object.fromEntries(values), faulty: !state.maySubmit };
             setTyped(latest.current);
           }}
           onSubmit={(values) => save(changedValues(values, kept), start.settings)}
@@ -116,9 +140,16 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           {words('admin.settings.meanwhile')}
         </ChangedMeanwhile>
       )}
-      <UnsavedGuard when={isChanged && !change.isPending} />
+      <UnsavedGuard when={isChanged} saving={change.isPending} onLeave={typing.forget} />
     </div>
   );
+}
+
+/** The typing of an earlier visit; null where it was saved after all, and only the response was lost. */
+function unsavedTyping(found: SettingsTyping | null, { values }: Settings): SettingsTyping | null {
+  if (found === null) return null;
+  const mine = changedValues(found.typed.values, found.base.values);
+  return found.typed.faulty || Object.keys(changedValues(mine, values)).length > 0 ? found : null;
 }
 
 /** What was only ticked in another order is no change, and neither is what the form does not show. */

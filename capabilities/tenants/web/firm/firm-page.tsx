@@ -9,9 +9,12 @@ import {
   Page,
   PageHeader,
   QueryContent,
+  TypedEarlier,
   UnsavedGuard,
   useAsk,
   useFormats,
+  useHoldTyping,
+  useKeptTyping,
   useRefusalMessage,
   useSnackbar,
   useWords,
@@ -36,16 +39,26 @@ export function FirmPage() {
   );
 }
 
+/** What is typed, and what it changes. */
+interface FirmTyping {
+  readonly base: FirmRecord;
+  readonly draft: FirmRecord;
+}
+
 /** @param record the latest state; the form starts from the state when it was opened */
 function FirmForm({ record }: { readonly record: FirmRecord }) {
   const words = useWords();
   const say = useSnackbar();
-  const [base, setBase] = useState(record);
-  const [draft, setDraft] = useState<FirmRecord>(record);
+  const kept = useKeptTyping<FirmTyping>('firm');
+  // Where the save did arrive and only its response was lost, nothing is left to save.
+  const [begun] = useState<FirmTyping>(kept.found && !isSaid(kept.found.draft, record) ? kept.found : { base: record, draft: record });
+  const [base, setBase] = useState(begun.base);
+  const [draft, setDraft] = useState(begun.draft);
   const change = useChangeFirm();
   const told = useRefusalMessage(change.error);
   const isOvertaken = isRecordChanged(change.error) && record.version !== base.version;
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(base);
+  const isChanged = !isSaid(draft, base);
+  const isRestored = useHoldTyping(kept, isChanged ? { base, draft } : null);
   const set = (part: Partial<FirmRecord>) => setDraft((now) => ({ ...now, ...part }));
   const stand = (on: FirmRecord) => {
     setBase(on);
@@ -76,6 +89,7 @@ function FirmForm({ record }: { readonly record: FirmRecord }) {
   };
   return (
     <form onSubmit={submit} noValidate className={css.form} aria-busy={change.isPending}>
+      {isRestored && <TypedEarlier onDiscard={take} />}
       <NameFields draft={draft} wrong={told.wrong} onChange={set} />
       <LanguageFields draft={draft} wrong={told.wrong} onChange={set} />
       <MoneyFields draft={draft} wrong={told.wrong} onChange={set} />
@@ -88,9 +102,15 @@ function FirmForm({ record }: { readonly record: FirmRecord }) {
         </ChangedMeanwhile>
       )}
       <FormEnd message={isOvertaken ? null : told.message} busy={change.isPending} verb={words('tenants.firm.save')} />
-      <UnsavedGuard when={isChanged && !change.isPending} />
+      <UnsavedGuard when={isChanged} saving={change.isPending} onLeave={kept.forget} />
     </form>
   );
+}
+
+/** Whether the record says what is typed. */
+function isSaid(typed: FirmRecord, record: FirmRecord): boolean {
+  const said = ({ version: _version, currencyStays: _stays, ...fields }: FirmRecord) => JSON.stringify(fields);
+  return said(typed) === said(record);
 }
 
 interface FirmFieldsProps {
