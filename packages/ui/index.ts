@@ -46,7 +46,7 @@ export { Dialog, FormAround, type DialogProps } from './dialogs/dialog.tsx';
 export { ConfirmDialog, SideDrawer, SidePanel } from './dialogs/dialogs.tsx';
 export { TypedEarlier } from './dialogs/typed-earlier.tsx';
 export { SavedMeanwhile } from './dialogs/saved-meanwhile.tsx';
-export { FormDrawer, type DrawerForm } from './dialogs/form-drawer.tsx';
+export { FormDrawer, useDrawerTyping, useTellChanged, type DrawerForm } from './dialogs/form-drawer.tsx';
 export { UnsavedGuard } from './dialogs/unsaved.tsx';
 export { Snackbars, useSnackbar, type Notifier } from './dialogs/snackbar.tsx';
 export { failureSentence, useShowFailure } from './failed.ts';

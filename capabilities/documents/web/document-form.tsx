@@ -12,16 +12,20 @@ import {
   useFormats,
   useFormSubmit,
   useSnackbar,
+  useTellChanged,
   useWords,
+  type DrawerForm,
   type DuplicateChoice,
 } from '#ui';
 import { documents, DOCUMENT_TYPES, LONGEST_DOCUMENT_NAME, type ClientDocument, type DocumentType } from '../contract.ts';
 import { useRefreshDocuments } from './use-documents.ts';
 
-export function DocumentForm({ document, onDone }: { readonly document: ClientDocument; readonly onDone: () => void }) {
+export function DocumentForm({ document, drawer }: { readonly document: ClientDocument; readonly drawer: DrawerForm }) {
   const [words, formats, say, call, refresh] = [useWords(), useFormats(), useSnackbar(), useCall(), useRefreshDocuments()];
   const { id, version } = document;
-  const [typed, setTyped] = useState({ name: document.name, type: document.type, date: formats.date(document.date) });
+  const [start] = useState({ name: document.name, type: document.type, date: formats.date(document.date) });
+  const [typed, setTyped] = useState(start);
+  useTellChanged(drawer, typed.name !== start.name || typed.type !== start.type || typed.date !== start.date);
   const day = parseTypedDay(typed.date);
   const name = typed.name.trim();
   const save = useMutation({
@@ -37,7 +41,7 @@ export function DocumentForm({ document, onDone }: { readonly document: ClientDo
     onSuccess: () => {
       say.success(words('documents.saved'));
       refresh();
-      onDone();
+      drawer.close();
     },
     // What was typed stays, over what somebody else has made of it.
     onError: (error) => {

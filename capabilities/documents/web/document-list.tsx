@@ -5,8 +5,8 @@ import { useState } from 'react';
 import {
   ConfirmDialog,
   DataTable,
+  FormDrawer,
   Icon,
-  SideDrawer,
   useCall,
   useFileSize,
   useFormats,
@@ -141,9 +141,11 @@ function DocumentActions({ document, depth }: { readonly document: ClientDocumen
           >
             {words('documents.remove')}
           </Button>
-          <SideDrawer opened={doing === 'edit'} depth={depth} title={words('documents.edit.title')} onClose={() => setDoing(null)}>
-            <DocumentForm document={document} onDone={() => setDoing(null)} />
-          </SideDrawer>
+          {doing === 'edit' && (
+            <FormDrawer opened depth={depth} title={words('documents.edit.title')} onClose={() => setDoing(null)}>
+              {(drawer) => <DocumentForm document={document} drawer={drawer} />}
+            </FormDrawer>
+          )}
           <RemoveDialog document={document} opened={doing === 'remove'} onClose={() => setDoing(null)} />
         </>
       )}

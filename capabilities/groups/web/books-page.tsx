@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { EmptyNotice, QueryContent, Page, PageHeader, Section, SideDrawer, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { EmptyNotice, QueryContent, Page, PageHeader, Section, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { groups, type ClientGroup, type Household } from '../contract.ts';
-import { SetForm } from './set-form.tsx';
+import { SetDrawer } from './set-form.tsx';
 import { useRemoveClientSet } from './use-keeping.ts';
 import css from './groups.module.css';
 
@@ -55,15 +55,9 @@ function Households({ portal }: { readonly portal: string }) {
         }
       </QueryContent>
       <MakeButton onPress={() => setOpen('new')}>{words('groups.household.new')}</MakeButton>
-      <SideDrawer
-        opened={open !== null}
-        title={open === null || open === 'new' ? words('groups.household.new') : words('groups.change.of', { name: open.name })}
-        onClose={() => setOpen(null)}
-      >
-        {open !== null && (
-          <SetForm portal={portal} of={{ kind: 'household', now: open === 'new' ? null : open }} onDone={() => setOpen(null)} />
-        )}
-      </SideDrawer>
+      {open !== null && (
+        <SetDrawer portal={portal} of={{ kind: 'household', now: open === 'new' ? null : open }} onClose={() => setOpen(null)} />
+      )}
     </Section>
   );
 }
@@ -98,15 +92,9 @@ function ClientGroups({ portal }: { readonly portal: string }) {
         }
       </QueryContent>
       <MakeButton onPress={() => setOpen('new')}>{words('groups.group.new')}</MakeButton>
-      <SideDrawer
-        opened={open !== null}
-        title={open === null || open === 'new' ? words('groups.group.new') : words('groups.change.of', { name: open.name })}
-        onClose={() => setOpen(null)}
-      >
-        {open !== null && (
-          <SetForm portal={portal} of={{ kind: 'group', now: open === 'new' ? null : open }} onDone={() => setOpen(null)} />
-        )}
-      </SideDrawer>
+      {open !== null && (
+        <SetDrawer portal={portal} of={{ kind: 'group', now: open === 'new' ? null : open }} onClose={() => setOpen(null)} />
+      )}
     </Section>
   );
 }

@@ -2,7 +2,19 @@
 import { Button, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormEnd, Sign, useAsk, useCall, useFormSubmit, useSnackbar, useWords } from '#ui';
+import {
+  FormDrawer,
+  FormEnd,
+  Sign,
+  TypedEarlier,
+  useAsk,
+  useCall,
+  useDrawerTyping,
+  useFormSubmit,
+  useSnackbar,
+  useWords,
+  type DrawerForm,
+} from '#ui';
 import { accounts } from '#contract/accounts';
 import { groups, type ClientGroup, type Household } from '../contract.ts';
 import { useRefreshClientSets } from './use-keeping.ts';
@@ -18,20 +30,49 @@ type ClientSet =
   | { readonly kind: 'household'; readonly now: Household | null }
   | { readonly kind: 'group'; readonly now: ClientGroup | null };
 
-export function SetForm({ portal, of, onDone }: { readonly portal: string; readonly of: ClientSet; readonly onDone: () => void }) {
-  const [words, say, renew] = [useWords(), useSnackbar(), useRefreshClientSets()];
-  const [name, setName] = useState(of.now?.name ?? '');
-  const [score, setScore] = useState<number | string>(of.kind === 'group' ? (of.now?.score ?? 0) : 0);
-  const [chosen, setChosen] = useState<readonly ChosenAccount[]>(
-    of.kind === 'household' ? (of.now?.accounts ?? []) : (of.now?.members ?? []),
+/** The version is that which is changed: a save after somebody else's is refused. */
+interface TypedSet {
+  readonly name: string;
+  readonly score: number | string;
+  readonly chosen: readonly ChosenAccount[];
+  readonly version: number;
+}
+
+const placeOf = (portal: string, { kind, now }: ClientSet) => `${kind}.${now?.id ?? `new.${portal}`}`;
+
+function startOf({ kind, now }: ClientSet): TypedSet {
+  if (kind === 'household') return { name: now?.name ?? '', score: 0, chosen: now?.accounts ?? [], version: now?.version ?? 0 };
+  return { name: now?.name ?? '', score: now?.score ?? 0, chosen: now?.members ?? [], version: now?.version ?? 0 };
+}
+
+interface SetDrawerProps {
+  readonly portal: string;
+  readonly of: ClientSet;
+  readonly onClose: () => void;
+}
+
+export function SetDrawer({ portal, of, onClose }: SetDrawerProps) {
+  const words = useWords();
+  const title = of.now === null ? words(`groups.${of.kind}.new`) : words('groups.change.of', { name: of.now.name });
+  return (
+    <FormDrawer opened title={title} of={placeOf(portal, of)} onClose={onClose}>
+      {(drawer) => <SetForm portal={portal} of={of} drawer={drawer} />}
+    </FormDrawer>
   );
+}
+
+function SetForm({ portal, of, drawer }: Pick<SetDrawerProps, 'portal' | 'of'> & { readonly drawer: DrawerForm }) {
+  const [words, say, renew] = [useWords(), useSnackbar(), useRefreshClientSets()];
+  const { typed, change, isRestored, discard, forget } = useDrawerTyping(placeOf(portal, of), startOf(of), drawer);
+  const { name, score, chosen, version } = typed;
   const send = useSaveClientSet(of);
   const save = useMutation({
-    mutationFn: () => send({ name: name.trim(), score: Number(score), ids: chosen.map(({ id }) => id) }),
+    mutationFn: () => send({ name: name.trim(), score: Number(score), ids: chosen.map(({ id }) => id), version }),
     onSuccess: () => {
+      forget();
       renew();
       say.success(words('groups.saved', { name: name.trim() }));
-      onDone();
+      drawer.close();
     },
   });
   const { submit, message, wrong } = useFormSubmit(save, () => ({
@@ -40,6 +81,7 @@ export function SetForm({ portal, of, onDone }: { readonly portal: string; reado
   }));
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
+      {isRestored && <TypedEarlier onDiscard={discard} />}
       <Stack gap="md">
         <TextInput
           label={words('groups.name')}
@@ -48,7 +90,7 @@ export function SetForm({ portal, of, onDone }: { readonly portal: string; reado
           autoComplete="off"
           value={name}
           error={wrong['name']}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => change({ name: event.currentTarget.value })}
         />
         {of.kind === 'group' && (
           <NumberInput
@@ -57,25 +99,37 @@ export function SetForm({ portal, of, onDone }: { readonly portal: string; reado
             name="score"
             value={score}
             error={wrong['score']}
-            onChange={setScore}
+            onChange={(typedScore) => change({ score: typedScore })}
           />
         )}
-        <ChosenAccounts portal={portal} chosen={chosen} error={wrong['members'] ?? wrong['accounts']} onChange={setChosen} />
+        <ChosenAccounts
+          portal={portal}
+          chosen={chosen}
+          error={wrong['members'] ?? wrong['accounts']}
+          onChange={(accountsNow) => change({ chosen: accountsNow })}
+        />
         <FormEnd message={message} busy={save.isPending} verb={words('groups.save')} />
       </Stack>
     </form>
   );
 }
 
+interface SentSet {
+  readonly name: string;
+  readonly score: number;
+  readonly ids: string[];
+  readonly version: number;
+}
+
 function useSaveClientSet(of: ClientSet) {
   const call = useCall();
-  return ({ name, score, ids }: { readonly name: string; readonly score: number; readonly ids: string[] }) => {
+  return ({ name, score, ids, version }: SentSet) => {
     if (of.kind === 'household')
       return of.now
-        ? call(groups.changeHousehold, { household: of.now.id, version: of.now.version, name, accounts: ids })
+        ? call(groups.changeHousehold, { household: of.now.id, version, name, accounts: ids })
         : call(groups.createHousehold, { name, accounts: ids });
     return of.now
-      ? call(groups.changeClientGroup, { clientGroup: of.now.id, version: of.now.version, name, score, members: ids })
+      ? call(groups.changeClientGroup, { clientGroup: of.now.id, version, name, score, members: ids })
       : call(groups.createClientGroup, { name, score, members: ids });
   };
 }

@@ -2,7 +2,7 @@
 import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormEnd, useCall, useFormSubmit, useSnackbar, useWords } from '#ui';
+import { FormEnd, useCall, useFormSubmit, useSnackbar, useTellChanged, useWords, type DrawerForm } from '#ui';
 import { media, type MediaFolder } from '../contract.ts';
 import { folderChoices } from './tree.ts';
 
@@ -11,6 +11,7 @@ export function FolderForm({
   before,
   parent,
   folders,
+  drawer,
   onDone,
 }: {
   readonly library: string;
@@ -19,14 +20,17 @@ export function FolderForm({
   /** The folder in which a new one is made. */
   readonly parent: string | null;
   readonly folders: readonly MediaFolder[];
+  readonly drawer: DrawerForm;
   readonly onDone: (saved: MediaFolder) => void;
 }) {
   const [words, say, call] = [useWords(), useSnackbar(), useCall()];
-  const [typed, setTyped] = useState({
+  const [start] = useState({
     name: before?.name ?? '',
     parent: before ? before.parent : parent,
     active: before?.active ?? true,
   });
+  const [typed, setTyped] = useState(start);
+  useTellChanged(drawer, typed.name !== start.name || typed.parent !== start.parent || typed.active !== start.active);
   const save = useMutation({
     mutationFn: () => {
       const { name, ...place } = typed;
@@ -36,6 +40,7 @@ export function FolderForm({
     },
     onSuccess: (saved) => {
       say.success(words('media.folder.saved', { name: saved.name }));
+      drawer.close();
       onDone(saved);
     },
   });

@@ -2,7 +2,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { QueryContent, SideDrawer, Sign, Skeleton, useAsk, useWords } from '#ui';
+import { FormDrawer, QueryContent, Sign, Skeleton, useAsk, useWords } from '#ui';
 import { media, type MediaFolder } from '../contract.ts';
 import { FolderForm } from './folder-form.tsx';
 import { branchesOf, type Branch } from './tree.ts';
@@ -27,7 +27,6 @@ export function Folders({
   const all = useQuery({ ...ask(media.listFolders, { library, hidden: 'true' }), enabled: hidden });
   const shown = hidden && all.data ? all : query;
   const done = (saved: MediaFolder) => {
-    setEdited(null);
     void queryClient.invalidateQueries({ queryKey: ['GET', `/api/libraries/${library}/folders`] });
     void queryClient.invalidateQueries({ queryKey: ['GET', `/api/libraries/${library}/media`] });
     // When the open folder is hidden, its parent is opened.
@@ -51,15 +50,24 @@ export function Folders({
                 <Branches branches={branchesOf(value)} open={open} onOpen={onOpen} onEdit={setEdited} />
               </li>
             </ul>
-            <SideDrawer
+            <FormDrawer
               opened={edited !== null}
               title={words(edited === 'new' ? 'media.folder.new' : 'media.folder.edit')}
               onClose={() => setEdited(null)}
             >
-              {edited !== null && (
-                <FolderForm library={library} before={edited === 'new' ? null : edited} parent={open} folders={value} onDone={done} />
-              )}
-            </SideDrawer>
+              {(drawer) =>
+                edited !== null && (
+                  <FolderForm
+                    library={library}
+                    before={edited === 'new' ? null : edited}
+                    parent={open}
+                    folders={value}
+                    drawer={drawer}
+                    onDone={done}
+                  />
+                )
+              }
+            </FormDrawer>
           </>
         )}
       </QueryContent>

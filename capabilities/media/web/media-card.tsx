@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPicture, type FileKind } from '#contract/files';
-import { ConfirmDialog, SideDrawer, Sign, useCall, useFileSize, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
+import { ConfirmDialog, FormDrawer, Sign, useCall, useFileSize, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
 import { media, type MediaFile, type MediaFolder } from '../contract.ts';
 import { MediaForm } from './media-form.tsx';
 import css from './media.module.css';
@@ -52,16 +52,11 @@ export function MediaCard({
           {words('media.remove')}
         </Button>
       </div>
-      <SideDrawer opened={doing === 'edit'} title={words('media.edit.title')} onClose={close}>
-        <MediaForm
-          file={one}
-          folders={folders}
-          onDone={() => {
-            close();
-            onChanged();
-          }}
-        />
-      </SideDrawer>
+      {doing === 'edit' && (
+        <FormDrawer opened title={words('media.edit.title')} onClose={close}>
+          {(drawer) => <MediaForm file={one} folders={folders} drawer={drawer} onDone={onChanged} />}
+        </FormDrawer>
+      )}
       <RemoveDialog file={one} opened={doing === 'remove'} onClose={close} onRemoved={onChanged} />
     </li>
   );

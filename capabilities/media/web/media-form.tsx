@@ -2,26 +2,30 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormEnd, useCall, useFormSubmit, useSnackbar, useWords } from '#ui';
+import { FormEnd, useCall, useFormSubmit, useSnackbar, useTellChanged, useWords, type DrawerForm } from '#ui';
 import { media, MEDIA_TYPES, type MediaFile, type MediaFolder, type MediaType } from '../contract.ts';
 import { folderChoices } from './tree.ts';
 
 export function MediaForm({
   file,
   folders,
+  drawer,
   onDone,
 }: {
   readonly file: MediaFile;
   readonly folders: readonly MediaFolder[];
+  readonly drawer: DrawerForm;
   readonly onDone: () => void;
 }) {
   const [words, say, call] = [useWords(), useSnackbar(), useCall()];
   const { id, version } = file;
   const [typed, setTyped] = useState({ name: file.name, type: file.type, folder: file.folder });
+  useTellChanged(drawer, typed.name !== file.name || typed.type !== file.type || typed.folder !== file.folder);
   const save = useMutation({
     mutationFn: () => call(media.changeMedia, { media: id, version, ...typed, name: typed.name.trim() }),
     onSuccess: () => {
       say.success(words('media.saved'));
+      drawer.close();
       onDone();
     },
   });

@@ -3,7 +3,21 @@ import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { QueryContent, Page, PageHeader, Section, Skeleton, SkeletonPage, useAsk, useWords } from '#ui';
+import { flushSync } from 'react-dom';
+import {
+  QueryContent,
+  Page,
+  PageHeader,
+  Section,
+  Skeleton,
+  SkeletonPage,
+  TypedEarlier,
+  UnsavedGuard,
+  useAsk,
+  useHoldTyping,
+  useKeptTyping,
+  useWords,
+} from '#ui';
 import { accounts } from '#contract/accounts';
 import { useMay } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
@@ -65,10 +79,16 @@ function ProjectionTool({ saved }: { readonly saved: Projection | null }) {
   const navigate = useNavigate();
   const professional = useMay('clients.read');
   const whose = useAccounts(saved);
-  const [inputs, setInputs] = useState<ProjectionInputs>(() => saved?.inputs ?? initialInputs(settings.projections));
-  const [changed, setChanged] = useState(false);
-  const ready = Object.keys(amountFaults(inputs)).length === 0;
+  const kept = useKeptTyping<ProjectionInputs>(`projection.${saved?.id ?? `new.${portal}`}`);
+  const first = () => saved?.inputs ?? initialInputs(settings.projections);
+  const [inputs, setInputs] = useState(() => kept.found ?? first());
+  const [changed, setChanged] = useState(kept.found !== null);
+  const [isKept, setKept] = useState(false);
   const account = whose === 'waiting' ? null : (whose.find(({ id }) => id === chosen) ?? whose[0] ?? null);
+  // Those who cannot save it lose nothing by leaving it.
+  const isUnsaved = useMay('own.change') && account !== null && changed && !isKept;
+  const isRestored = useHoldTyping(kept, isUnsaved ? inputs : null);
+  const ready = Object.keys(amountFaults(inputs)).length === 0;
   const asked = useQuery({
     ...ask(planning.calculateProjection, { inputs, ...(account && { account: account.id }) }),
     enabled: whose !== 'waiting' && ready && (saved === null || changed),
@@ -88,8 +108,13 @@ function ProjectionTool({ saved }: { readonly saved: Projection | null }) {
       params: { portal },
       search: { account: chosen ?? (professional ? account?.id : undefined), projection },
     });
+  const discard = () => {
+    setChanged(false);
+    setInputs(first());
+  };
   return (
     <>
+      {isRestored && <TypedEarlier onDiscard={discard} />}
       <div className={css.tool}>
         <Section title={words('planning.projection.assumptions')}>
           {whose.length > 1 && (
@@ -124,7 +149,11 @@ function ProjectionTool({ saved }: { readonly saved: Projection | null }) {
               ready={ready}
               saved={saved}
               changed={changed}
-              onKept={goTo}
+              onKept={(id) => {
+                // Rendered at once: the guard would still ask.
+                flushSync(() => setKept(true));
+                goTo(id);
+              }}
               onAnew={() => goTo(undefined)}
             />
           ) : (
@@ -140,6 +169,7 @@ function ProjectionTool({ saved }: { readonly saved: Projection | null }) {
           </Link>
         </p>
       )}
+      <UnsavedGuard when={isUnsaved} bySearch={['projection']} onLeave={kept.forget} />
     </>
   );
 }

@@ -17,11 +17,13 @@ import { DetailsButton, DetailsForm } from '#web/accounts';
 import { useMay } from '#web/sign-in';
 import { OBJECTIVES, PORTFOLIO_REGIONS, PORTFOLIO_TYPES, portfolios, type KeptPortfolioDetails } from '../contract.ts';
 
+const placeOf = (portfolio: string) => `portfolio.${portfolio}`;
+
 export function EditPortfolio({ portfolio, name }: { readonly portfolio: string; readonly name: string }) {
   const words = useWords();
   if (!useMay('clients.change')) return null;
   return (
-    <DetailsButton verb={words('portfolios.details')} title={words('portfolios.details.title', { name })}>
+    <DetailsButton of={placeOf(portfolio)} verb={words('portfolios.details')} title={words('portfolios.details.title', { name })}>
       {(drawer) => <PortfolioDetailsForm portfolio={portfolio} drawer={drawer} />}
     </DetailsButton>
   );
@@ -44,6 +46,7 @@ function PortfolioDetailsForm({ portfolio, drawer }: { readonly portfolio: strin
     <QueryContent query={query} what={words('portfolios.what')} skeleton={<Skeleton lines={10} />} missing="here">
       {(kept) => (
         <DetailsForm<TypedPortfolio>
+          of={placeOf(portfolio)}
           kept={toTyped(kept)}
           readAgain={async () => toTyped(await queryClient.fetchQuery({ ...question, staleTime: 0 }))}
           save={({ name, type, objective, riskLevel, esgRating, region, inception }, version) =>

@@ -4,18 +4,35 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { parametersOf, haveSameParameters, type Language } from '#packages/texts';
-import { EmptyNotice, QueryContent, Skeleton, useAsk, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
+import {
+  EmptyNotice,
+  QueryContent,
+  Skeleton,
+  TypedEarlier,
+  useAsk,
+  useCall,
+  useHoldTyping,
+  useKeptTyping,
+  useShowFailure,
+  useSnackbar,
+  useTellChanged,
+  useWords,
+  type DrawerForm,
+} from '#ui';
+import { isRecordChanged } from '#web/tenants';
 import { wording, type WordedText } from '../contract.ts';
 import css from './wording.module.css';
+
+export const wordingPlace = (language: Language, textKey: string) => `wording.${language}.${textKey}`;
 
 export function WordingForm({
   language,
   textKey,
-  onDone,
+  drawer,
 }: {
   readonly language: Language;
   readonly textKey: string;
-  readonly onDone: () => void;
+  readonly drawer: DrawerForm;
 }) {
   const words = useWords();
   const query = useQuery(useAsk()(wording.listTexts, { language, search: textKey, own: 'no' }));
@@ -24,36 +41,61 @@ export function WordingForm({
       {({ value: { texts } }) => {
         const text = texts.find(({ key }) => key === textKey);
         if (!text) return <EmptyNotice title={words('wording.none')}>{words('wording.none.why')}</EmptyNotice>;
-        return <WordingFields language={language} text={text} onDone={onDone} />;
+        return <WordingFields language={language} text={text} drawer={drawer} />;
       }}
     </QueryContent>
   );
 }
 
+/** What is typed, and the firm's own text that it changes. */
+interface WordingTyping {
+  readonly before: string | null;
+  readonly typed: string;
+}
+
 function WordingFields({
   language,
   text,
-  onDone,
+  drawer,
 }: {
   readonly language: Language;
   readonly text: WordedText;
-  readonly onDone: () => void;
+  readonly drawer: DrawerForm;
 }) {
   const [words, say, sayFailed] = [useWords(), useSnackbar(), useShowFailure()];
   const [call, ask, queryClient] = [useCall(), useAsk(), useQueryClient()];
-  const [typed, setTyped] = useState(text.own ?? text.product);
+  const kept = useKeptTyping<WordingTyping>(wordingPlace(language, text.key));
+  // Where the save did arrive and only its response was lost, nothing is left to save.
+  const [begun] = useState(() =>
+    kept.found && kept.found.typed !== (text.own ?? text.product) ? kept.found : { before: text.own, typed: text.own ?? text.product },
+  );
+  const [typed, setTyped] = useState(begun.typed);
+  const [before, setBefore] = useState(begun.before);
   const [wrong, setWrong] = useState<string | null>(null);
+  const readAgain = () =>
+    queryClient.invalidateQueries({ queryKey: ask(wording.listTexts, { language, search: '', own: 'no' }).queryKey.slice(0, 2) });
   const save = useMutation({
-    mutationFn: (own: string | null) => call(wording.changeWording, { language, key: text.key, text: own, before: text.own }),
+    mutationFn: (own: string | null) => call(wording.changeWording, { language, key: text.key, text: own, before }),
     onSuccess: ({ own }) => {
-      const address = ask(wording.listTexts, { language, search: '', own: 'no' }).queryKey.slice(0, 2);
-      void queryClient.invalidateQueries({ queryKey: address });
+      kept.forget();
+      void readAgain();
       say.success(words(own === null ? 'wording.restored' : 'wording.saved'));
-      onDone();
+      drawer.close();
     },
-    onError: (error) =>
-      error instanceof RefusedCall && error.namesFields ? setWrong(error.fields['text'] ?? error.message) : sayFailed(error),
+    onError: (error) => {
+      if (isRecordChanged(error)) void readAgain();
+      if (error instanceof RefusedCall && error.namesFields) setWrong(error.fields['text'] ?? error.message);
+      else sayFailed(error);
+    },
   });
+  const isChanged = typed !== (before ?? text.product);
+  const isRestored = useHoldTyping(kept, isChanged ? { before, typed } : null);
+  useTellChanged(drawer, isChanged);
+  // Whoever has been told of somebody else's text, or has typed nothing, goes on from that one.
+  if (text.own !== before && (!isChanged || isRecordChanged(save.error)) && !save.isPending) {
+    setBefore(text.own);
+    if (!isChanged) setTyped(text.own ?? text.product);
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
@@ -66,6 +108,14 @@ function WordingFields({
   const parameters = parametersOf(text.product);
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
+      {isRestored && (
+        <TypedEarlier
+          onDiscard={() => {
+            setBefore(text.own);
+            setTyped(text.own ?? text.product);
+          }}
+        />
+      )}
       <Stack gap="lg">
         <div>
           <p className={css.label}>{words('wording.product')}</p>

@@ -3,11 +3,11 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { LANGUAGE_NAMES, isLanguage } from '#packages/texts';
-import { DataTable, EmptyNotice, QueryContent, Page, PageHeader, SideDrawer, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { DataTable, EmptyNotice, QueryContent, FormDrawer, Page, PageHeader, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
 import { wording, type WordedText } from '../contract.ts';
-import { WordingForm } from './wording-form.tsx';
+import { WordingForm, wordingPlace } from './wording-form.tsx';
 import css from './wording.module.css';
 
 const route = getRouteApi('/inside/admin/wording');
@@ -70,9 +70,15 @@ export function WordingPage() {
           )
         }
       </QueryContent>
-      <SideDrawer opened={open !== undefined} title={words('wording.one')} onClose={close}>
-        {open !== undefined && <WordingForm key={`${language} ${open}`} language={language} textKey={open} onDone={close} />}
-      </SideDrawer>
+      <FormDrawer
+        opened={open !== undefined}
+        title={words('wording.one')}
+        bySearch={['open', 'language']}
+        {...(open !== undefined && { of: wordingPlace(language, open) })}
+        onClose={close}
+      >
+        {(drawer) => open !== undefined && <WordingForm key={`${language} ${open}`} language={language} textKey={open} drawer={drawer} />}
+      </FormDrawer>
     </Page>
   );
 }

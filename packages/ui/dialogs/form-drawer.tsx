@@ -1,6 +1,9 @@
 /** A drawer with a form in it: asks before what was typed there is lost, whether the drawer is closed or the page is left. */
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { useHoldTyping, useKeptTyping, useTypingStore } from '../kept-typing.ts';
 import { useWords } from '../surroundings.tsx';
+import type { DialogProps } from './dialog.tsx';
 import { ConfirmDialog, SideDrawer } from './dialogs.tsx';
 import { UnsavedGuard } from './unsaved.tsx';
 
@@ -11,38 +14,85 @@ export interface DrawerForm {
   readonly onChanged: (changed: boolean) => void;
 }
 
-interface FormDrawerProps {
+interface FormDrawerProps extends Pick<DialogProps, 'depth'> {
   readonly opened: boolean;
   readonly title: string;
   readonly onClose: () => void;
+  /** The parts of the search that say what is open, so that the back button closes it. */
+  readonly bySearch?: readonly string[];
+  /** What the form is of, where its typing is kept: left without saving, it is forgotten. */
+  readonly of?: string;
   /** Asked for while the drawer is open. */
   readonly children: (form: DrawerForm) => ReactNode;
 }
 
-export function FormDrawer({ opened, title, onClose, children }: FormDrawerProps) {
+export function FormDrawer({ opened, title, depth, bySearch = [], onClose, of, children }: FormDrawerProps) {
   const words = useWords();
+  const typings = useTypingStore();
   const [changed, setChanged] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const close = () => {
-    setChanged(false);
-    setLeaving(false);
+    // Rendered at once: where closing moves to another address, the guard would still ask.
+    flushSync(() => {
+      setChanged(false);
+      setLeaving(false);
+    });
     onClose();
   };
+  const forget = () => of !== undefined && typings.forget(of);
   return (
     <>
-      <SideDrawer opened={opened} title={title} onClose={() => (changed ? setLeaving(true) : close())}>
+      <SideDrawer opened={opened} title={title} depth={depth} onClose={() => (changed ? setLeaving(true) : close())}>
         {opened && children({ close, onChanged: setChanged })}
         <ConfirmDialog
           opened={leaving}
           title={words('ui.unsaved.title')}
           confirm={words('ui.unsaved.leave')}
-          onConfirm={close}
+          onConfirm={() => {
+            forget();
+            close();
+          }}
           onClose={() => setLeaving(false)}
         >
           <p>{words('ui.unsaved.why')}</p>
         </ConfirmDialog>
       </SideDrawer>
-      <UnsavedGuard when={opened && changed} />
+      <UnsavedGuard when={opened && changed} bySearch={bySearch} onLeave={forget} />
     </>
   );
+}
+
+/** Tells the drawer that a form stands in whether something is typed that was not saved. */
+export function useTellChanged({ onChanged }: Pick<DrawerForm, 'onChanged'>, changed: boolean): void {
+  useEffect(() => {
+    onChanged(changed);
+    return () => onChanged(false);
+  }, [changed, onChanged]);
+}
+
+/** What stands in the fields of a form in a drawer. */
+interface DrawerTyping<Typed> {
+  readonly typed: Typed;
+  readonly change: (part: Partial<Typed>) => void;
+  /** Whether what an earlier visit has left is in the form. */
+  readonly isRestored: boolean;
+  readonly discard: () => void;
+  readonly forget: () => void;
+}
+
+/** @param of as of the drawer @param start what stands in the fields at first, with the version that is changed */
+export function useDrawerTyping<Typed extends object>(of: string, start: Typed, drawer: DrawerForm): DrawerTyping<Typed> {
+  const kept = useKeptTyping<Typed>(of);
+  const [begun] = useState(start);
+  const [typed, setTyped] = useState(kept.found ?? start);
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(begun);
+  const isRestored = useHoldTyping(kept, isChanged ? typed : null);
+  useTellChanged(drawer, isChanged);
+  return {
+    typed,
+    change: (part) => setTyped((now) => ({ ...now, ...part })),
+    isRestored,
+    discard: () => setTyped(begun),
+    forget: kept.forget,
+  };
 }

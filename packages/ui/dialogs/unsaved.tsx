@@ -7,22 +7,22 @@ interface UnsavedGuardProps {
   readonly when: boolean;
   /** Whether it is on its way to the server: the page may be left, and only a reload would lose it. */
   readonly saving?: boolean;
-  /** Whether another search of the same address shows another page. */
-  readonly bySearch?: boolean;
+  /** The parts of the search that say what is open: with another of them, the same address shows something else. */
+  readonly bySearch?: readonly string[];
   /** Called when the page is left without saving. */
   readonly onLeave?: () => void;
 }
 
-export function UnsavedGuard({ when, saving = false, bySearch = false, onLeave }: UnsavedGuardProps) {
+export function UnsavedGuard({ when, saving = false, bySearch = [], onLeave }: UnsavedGuardProps) {
   const words = useWords();
   const { status, proceed, reset } = useBlocker({
     // The redirect to the sign-in screen after a session has ended is never blocked.
     shouldBlockFn: ({ current, next }) =>
-      when &&
       !saving &&
       next.pathname !== '/login' &&
-      (next.pathname !== current.pathname || (bySearch && JSON.stringify(next.search) !== JSON.stringify(current.search))),
-    enableBeforeUnload: () => when,
+      (next.pathname !== current.pathname || bySearch.some((part) => valueIn(next.search, part) !== valueIn(current.search, part))),
+    enableBeforeUnload: true,
+    disabled: !when,
     withResolver: true,
   });
   return (
@@ -39,4 +39,8 @@ export function UnsavedGuard({ when, saving = false, bySearch = false, onLeave }
       <p>{words('ui.unsaved.why')}</p>
     </ConfirmDialog>
   );
+}
+
+function valueIn(search: object, part: string): unknown {
+  return (search as Readonly<Record<string, unknown>>)[part];
 }

@@ -2,10 +2,23 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormEnd, SideDrawer, useAsk, useCall, useFormSubmit, useSnackbar, useWords } from '#ui';
+import {
+  FormDrawer,
+  FormEnd,
+  TypedEarlier,
+  useAsk,
+  useCall,
+  useDrawerTyping,
+  useFormSubmit,
+  useSnackbar,
+  useWords,
+  type DrawerForm,
+} from '#ui';
 import { people } from '#contract/people';
 import { useMay, usePerson } from '#web/sign-in';
 import { ACCOUNT_TYPES, accounts } from '../../contract.ts';
+
+const placeOf = (portal: string) => `client.new.${portal}`;
 
 export function NewClient({ portal }: { readonly portal: string }) {
   const words = useWords();
@@ -16,23 +29,27 @@ export function NewClient({ portal }: { readonly portal: string }) {
       <Button variant="default" onClick={() => setOpened(true)}>
         {words('accounts.new')}
       </Button>
-      <SideDrawer opened={opened} title={words('accounts.new')} onClose={() => setOpened(false)}>
-        <NewClientForm portal={portal} onDone={() => setOpened(false)} />
-      </SideDrawer>
+      <FormDrawer opened={opened} title={words('accounts.new')} of={placeOf(portal)} onClose={() => setOpened(false)}>
+        {(drawer) => <NewClientForm portal={portal} drawer={drawer} />}
+      </FormDrawer>
     </>
   );
 }
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-function NewClientForm({ portal, onDone }: { readonly portal: string; readonly onDone: () => void }) {
+function NewClientForm({ portal, drawer }: { readonly portal: string; readonly drawer: DrawerForm }) {
   const [words, say, call, ask, queryClient] = [useWords(), useSnackbar(), useCall(), useAsk(), useQueryClient()];
   const own = usePerson();
   const keeps = useMay('house.keep');
   // Advisors lead the accounts that they open; staff choose the leading advisor.
   const advisors =
     useQuery({ ...ask(people.listPeople, { role: 'advisor', offered: 'true', limit: 500 }), enabled: keeps }).data?.value.rows ?? [];
-  const [typed, setTyped] = useState({ name: '', email: '', accountType: 'single', advisor: keeps ? '' : (own?.id ?? '') });
+  const { typed, change, isRestored, discard, forget } = useDrawerTyping(
+    placeOf(portal),
+    { name: '', email: '', accountType: 'single', advisor: keeps ? '' : (own?.id ?? '') },
+    drawer,
+  );
   const open = useMutation({
     mutationFn: () => {
       const accountType = ACCOUNT_TYPES.find((type) => type === typed.accountType) ?? 'single';
@@ -41,7 +58,8 @@ function NewClientForm({ portal, onDone }: { readonly portal: string; readonly o
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ask(accounts.listAccounts, { portal }).queryKey.slice(0, 2) });
       say.success(words('accounts.new.done', { name: typed.name }));
-      onDone();
+      forget();
+      drawer.close();
     },
   });
   const { submit, message, wrong } = useFormSubmit(open, () => {
@@ -58,6 +76,7 @@ function NewClientForm({ portal, onDone }: { readonly portal: string; readonly o
   });
   return (
     <form onSubmit={submit} noValidate aria-busy={open.isPending}>
+      {isRestored && <TypedEarlier onDiscard={discard} />}
       <Stack gap="md">
         <TextInput
           label={words('accounts.new.name')}
@@ -65,7 +84,7 @@ function NewClientForm({ portal, onDone }: { readonly portal: string; readonly o
           autoComplete="off"
           value={typed.name}
           error={wrong['name']}
-          onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
+          onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <TextInput
           label={words('accounts.new.email')}
@@ -74,13 +93,13 @@ function NewClientForm({ portal, onDone }: { readonly portal: string; readonly o
           autoComplete="off"
           value={typed.email}
           error={wrong['email']}
-          onChange={(event) => setTyped({ ...typed, email: event.currentTarget.value })}
+          onChange={(event) => change({ email: event.currentTarget.value })}
         />
         <NativeSelect
           label={words('accounts.new.type')}
           value={typed.accountType}
           data={ACCOUNT_TYPES.map((type) => ({ value: type, label: words(`accounts.type.${type}`) }))}
-          onChange={(event) => setTyped({ ...typed, accountType: event.currentTarget.value })}
+          onChange={(event) => change({ accountType: event.currentTarget.value })}
         />
         {keeps && (
           <NativeSelect
@@ -91,7 +110,7 @@ function NewClientForm({ portal, onDone }: { readonly portal: string; readonly o
               { value: '', label: words('accounts.new.advisor.choose') },
               ...advisors.map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            onChange={(event) => setTyped({ ...typed, advisor: event.currentTarget.value })}
+            onChange={(event) => change({ advisor: event.currentTarget.value })}
           />
         )}
         <FormEnd message={message} busy={open.isPending} verb={words('accounts.new.open')} />

@@ -6,11 +6,13 @@ import { useMay } from '#web/sign-in';
 import { ACCOUNT_TYPES, accounts, type KeptAccountDetails } from '../../contract.ts';
 import { DetailsButton, DetailsForm } from './details-drawer.tsx';
 
+const placeOf = (account: string) => `account.${account}`;
+
 export function EditAccount({ account, name }: { readonly account: string; readonly name: string }) {
   const words = useWords();
   if (!useMay('clients.change')) return null;
   return (
-    <DetailsButton verb={words('accounts.details')} title={words('accounts.details.title', { name })}>
+    <DetailsButton of={placeOf(account)} verb={words('accounts.details')} title={words('accounts.details.title', { name })}>
       {(drawer) => <AccountDetailsForm account={account} drawer={drawer} />}
     </DetailsButton>
   );
@@ -35,6 +37,7 @@ function AccountDetailsForm({ account, drawer }: { readonly account: string; rea
     <QueryContent query={query} what={words('accounts.what')} skeleton={<Skeleton lines={6} />} missing="here">
       {(kept) => (
         <DetailsForm<TypedAccount>
+          of={placeOf(account)}
           kept={toTyped(kept)}
           readAgain={async () => toTyped(await queryClient.fetchQuery({ ...question, staleTime: 0 }))}
           save={({ name, accountType, inception }, version) =>

@@ -1,14 +1,18 @@
 /** A button that opens a drawer in which what is kept of a record is edited. What was typed stays until it is saved, whatever the server answers. */
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   FormDrawer,
   FormEnd,
   SavedMeanwhile,
+  TypedEarlier,
   useFormSubmit,
+  useHoldTyping,
+  useKeptTyping,
   useShowFailure,
   useSnackbar,
+  useTellChanged,
   useWords,
   type DrawerForm,
   type FieldErrors,
@@ -17,6 +21,8 @@ import { isRecordChanged } from '#web/tenants';
 
 /** What a form of details is about; `Typed` is what stands in its fields. */
 interface DetailsFormProps<Typed> {
+  /** What it is of, where what is typed is kept. */
+  readonly of: string;
   readonly kept: Typed & { readonly version: number };
   /** The record as it is now, after a save that came too late. */
   readonly readAgain: () => Promise<Typed & { readonly version: number }>;
@@ -27,31 +33,44 @@ interface DetailsFormProps<Typed> {
   readonly drawer: DrawerForm;
 }
 
-export function DetailsForm<Typed>({ kept, readAgain, save, check, fields, drawer }: DetailsFormProps<Typed>) {
+/** What is typed, and what it changes. */
+interface DetailsTyping<Typed> {
+  readonly start: Typed & { readonly version: number };
+  readonly typed: Typed & { readonly version: number };
+}
+
+export function DetailsForm<Typed>({ of, kept, readAgain, save, check, fields, drawer }: DetailsFormProps<Typed>) {
   const [words, say, sayFailed, queryClient] = [useWords(), useSnackbar(), useShowFailure(), useQueryClient()];
-  const [typed, setTyped] = useState<Typed & { readonly version: number }>(kept);
+  const typing = useKeptTyping<DetailsTyping<Typed>>(of);
+  // Where the save did arrive and only its response was lost, nothing is left to save.
+  const [begun] = useState(() => (typing.found && !isSaid(typing.found.typed, kept) ? typing.found : { start: kept, typed: kept }));
+  const [typed, setTyped] = useState(begun.typed);
   // What is kept may be read again while somebody types.
-  const [start, setStart] = useState(kept);
+  const [start, setStart] = useState(begun.start);
   const saving = useMutation({
     mutationFn: (version: number) => save(typed, version),
     onSuccess: async () => {
+      typing.forget();
       drawer.close();
       say.success(words('accounts.details.saved'));
       // The name stands on many pages and in menus.
       await queryClient.invalidateQueries();
     },
   });
-  const changed = JSON.stringify(typed) !== JSON.stringify(start) && !saving.isPending;
-  const { onChanged } = drawer;
-  useEffect(() => {
-    onChanged(changed);
-    return () => onChanged(false);
-  }, [changed, onChanged]);
+  const isChanged = !isSaid(typed, start);
+  const isRestored = useHoldTyping(typing, isChanged ? { start, typed } : null);
+  useTellChanged(drawer, isChanged);
   const tooLate = isRecordChanged(saving.error);
   const again = (take: (theirs: Typed & { readonly version: number }) => void) => void readAgain().then(take, sayFailed);
+  const stand = (on: Typed & { readonly version: number }) => {
+    setTyped(on);
+    setStart(on);
+    saving.reset();
+  };
   const { submit, message, wrong } = useFormSubmit({ ...saving, mutate: () => saving.mutate(typed.version) }, () => check(typed));
   return (
     <form onSubmit={submit} noValidate aria-busy={saving.isPending}>
+      {isRestored && <TypedEarlier onDiscard={() => again(stand)} />}
       {tooLate && (
         <SavedMeanwhile
           texts={{
@@ -61,13 +80,7 @@ export function DetailsForm<Typed>({ kept, readAgain, save, check, fields, drawe
             theirs: words('accounts.details.tooLate.theirs'),
           }}
           onMine={() => again(({ version }) => saving.mutate(version))}
-          onTheirs={() =>
-            again((theirs) => {
-              setTyped(theirs);
-              setStart(theirs);
-              saving.reset();
-            })
-          }
+          onTheirs={() => again(stand)}
         />
       )}
       <Stack gap="md">
@@ -78,11 +91,19 @@ export function DetailsForm<Typed>({ kept, readAgain, save, check, fields, drawe
   );
 }
 
+/** Whether the one says what the other does, whichever version it is. */
+function isSaid<Typed>(one: Typed & { readonly version: number }, other: Typed & { readonly version: number }): boolean {
+  return JSON.stringify({ ...one, version: 0 }) === JSON.stringify({ ...other, version: 0 });
+}
+
 export function DetailsButton({
+  of,
   verb,
   title,
   children,
 }: {
+  /** What the form is of. */
+  readonly of: string;
   readonly verb: string;
   readonly title: string;
   /** The form, which is asked for while the drawer is open. */
@@ -94,7 +115,7 @@ export function DetailsButton({
       <Button variant="default" onClick={() => setOpened(true)} aria-haspopup="dialog">
         {verb}
       </Button>
-      <FormDrawer opened={opened} title={title} onClose={() => setOpened(false)}>
+      <FormDrawer opened={opened} title={title} of={of} onClose={() => setOpened(false)}>
         {children}
       </FormDrawer>
     </>

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConfirmDialog, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
+import { ConfirmDialog, useCall, useShowFailure, useSnackbar, useTypingStore, useWords } from '#ui';
 import { records, type FullRecord } from '#contract/records';
 import { InviteButton } from '#web/accounts';
 import { RetryDeliveryButton } from '#web/outbox';
 import { PersonButtons } from '#web/sign-in';
-import { forgetTyped } from './kept-typing.ts';
+import { typingPlace } from './kept-typing.ts';
 import css from './record-form.module.css';
 import { HOLDING_DELETED, HOLDING_COLLECTIONS } from './said-of-holdings.ts';
 import { canBeUndone } from './undo.ts';
@@ -39,6 +39,7 @@ export function RecordButtons({
 }) {
   const [words, call, say, sayFailed] = [useWords(), useCall(), useSnackbar(), useShowFailure()];
   const renewed = useInvalidateRecords(collection.name);
+  const typings = useTypingStore();
   const [removing, setRemoving] = useState(false);
   const place = { collection: collection.name, record: kept?.id ?? '' };
   const may = (what: 'duplicate' | 'remove') => !readOnly && !collection.without?.includes(what);
@@ -54,7 +55,7 @@ export function RecordButtons({
   const remove = useMutation({
     mutationFn: () => call(records.removeRecord, { ...place, version: kept?.version ?? 0 }),
     onSuccess: () => {
-      forgetTyped(collection.name, place.record);
+      typings.forget(typingPlace(collection.name, place.record, undefined));
       renewed();
       say.success(
         (now) => (HOLDING_COLLECTIONS.includes(collection.name) ? now(HOLDING_DELETED) : now('admin.removed', { name: kept?.name ?? '' })),

@@ -9,7 +9,7 @@ import { FormView, FormWorldProvider } from '#packages/form-view';
 import { newId, TypedEarlier, useAsk, useCall, useShowFailure, useSnackbar, useRefusalMessage, useTypingStore, useWords } from '#ui';
 import { records, type FullRecord } from '#contract/records';
 import { PersonFacts } from '#web/sign-in';
-import { typingPlace, unsavedTyping, type TypedDraft } from './kept-typing.ts';
+import { typingPlace, unsavedTyping } from './kept-typing.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { RecordButtons } from './record-buttons.tsx';
 import css from './record-form.module.css';

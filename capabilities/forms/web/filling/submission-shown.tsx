@@ -1,24 +1,28 @@
 /** Shows one submission: its step, its answers and its comments. */
 import { Button, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FieldValues } from '#packages/fields';
 import { FormView, FormWorldProvider } from '#packages/form-view';
 import {
   DownloadButton,
   FormEnd,
   QueryContent,
   Section,
+  TypedEarlier,
+  UnsavedGuard,
   useAsk,
   useCall,
   useFormats,
   useFormSubmit,
-  useSnackbar,
+  useHoldTyping,
+  useKeptTyping,
   useRefusalMessage,
   useWords,
 } from '#ui';
 import { useMay } from '#web/sign-in';
+import { ChangedMeanwhile } from '#web/tenants';
 import { forms, SUBMISSION_STEPS, type Submission } from '../../contract.ts';
+import { useChangedAnswers, useReplaceSubmission } from './changed-answers.ts';
 import { useFillingWorld } from './form-world.ts';
 import { today } from './today.ts';
 import css from './filling.module.css';
@@ -32,21 +36,12 @@ export function SubmissionView({ id, locked = false }: { readonly id: string; re
       {(submission) => (
         <>
           <Steps of={submission} />
-          <Answers of={submission} locked={locked} />
-          <Comments of={submission} />
+          <Answers key={`answers ${id}`} of={submission} locked={locked} />
+          <Comments key={`comments ${id}`} of={submission} />
         </>
       )}
     </QueryContent>
   );
-}
-
-/** Replaces the submission that was read by the response to a change. */
-function useReplaceSubmission(): (changed: Submission) => void {
-  const [ask, queryClient] = [useAsk(), useQueryClient()];
-  return (changed) => {
-    queryClient.setQueryData(ask(forms.readSubmission, { submission: changed.id }).queryKey, changed);
-    void queryClient.invalidateQueries({ queryKey: ask(forms.listOwnSubmissions, {}).queryKey.slice(0, 2) });
-  };
 }
 
 function Steps({ of: { step, submitted, history } }: { readonly of: Submission }) {
@@ -68,29 +63,19 @@ function Steps({ of: { step, submitted, history } }: { readonly of: Submission }
 
 function Answers({ of, locked }: { readonly of: Submission; readonly locked: boolean }) {
   const { id, form, definition, answers, version, editable, submitted } = of;
-  const [words, call, say] = [useWords(), useCall(), useSnackbar()];
+  const words = useWords();
   const inHouse = useMay('house.keep');
   const world = useFillingWorld(form);
-  const renewed = useReplaceSubmission();
-  const [changing, setChanging] = useState(false);
-  const change = useMutation({
-    networkMode: 'always',
-    mutationFn: (values: FieldValues) => call(forms.changeSubmission, { submission: id, version, answers: values }),
-    onSuccess: (changed) => {
-      renewed(changed);
-      setChanging(false);
-      say.success((now) => now('forms.submission.changed'));
-    },
-  });
-  const { message, wrong } = useRefusalMessage(change.error);
   const mayChange = editable && !locked;
+  const { start, change, isRestored, isTyped, isOvertaken, ...changing } = useChangedAnswers(of, mayChange);
+  const { message, wrong } = useRefusalMessage(isOvertaken ? null : change.error);
   return (
     <Section
       title={words('forms.submission.answers')}
       actions={
         <div className={css.onwards}>
-          {mayChange && !changing && (
-            <Button variant="default" onClick={() => setChanging(true)}>
+          {mayChange && start === null && (
+            <Button variant="default" onClick={changing.begin}>
               {words('forms.submission.change')}
             </Button>
           )}
@@ -102,35 +87,45 @@ function Answers({ of, locked }: { readonly of: Submission; readonly locked: boo
         </div>
       }
     >
+      {isRestored && <TypedEarlier onDiscard={changing.stop} />}
       <FormWorldProvider world={world}>
         <FormView
-          key={`${version} ${changing}`}
+          key={start === null ? version : 'changing'}
+          round={start?.round}
           form={definition}
           kept={answers}
+          draft={start?.draft}
           inHouse={inHouse}
           today={today()}
-          mode={changing ? 'wizard' : 'plain'}
-          readonly={!changing}
+          mode={start === null ? 'plain' : 'wizard'}
+          readonly={start === null}
           verb={words('forms.submission.save')}
           busy={change.isPending}
           refused={wrong}
           aside={
-            changing && (
+            start !== null && (
               <>
+                {isOvertaken && (
+                  <ChangedMeanwhile onTake={changing.takeTheirs} onKeep={changing.keepMine}>
+                    {words('forms.submission.meanwhile')}
+                  </ChangedMeanwhile>
+                )}
                 {message && (
                   <p role="alert" className={css.refused}>
                     {message}
                   </p>
                 )}
-                <Button variant="default" onClick={() => setChanging(false)}>
+                <Button variant="default" onClick={changing.stop}>
                   {words('forms.submission.leave')}
                 </Button>
               </>
             )
           }
-          onSubmit={changing ? (values) => change.mutate(values) : undefined}
+          onChange={changing.type}
+          onSubmit={start === null ? undefined : changing.send}
         />
       </FormWorldProvider>
+      <UnsavedGuard when={isTyped} saving={change.isPending} onLeave={changing.forget} />
     </Section>
   );
 }
@@ -139,11 +134,15 @@ function Comments({ of: { id, history } }: { readonly of: Submission }) {
   const [words, formats, call] = [useWords(), useFormats(), useCall()];
   const renewed = useReplaceSubmission();
   const mayWrite = useMay('own.change');
-  const [comment, setComment] = useState('');
+  const kept = useKeptTyping<string>(`comment.${id}`);
+  const [comment, setComment] = useState(kept.found ?? '');
+  const isTyped = comment.trim() !== '';
+  useHoldTyping(kept, isTyped ? comment : null);
   const writing = useMutation({
     networkMode: 'always',
     mutationFn: () => call(forms.commentSubmission, { submission: id, comment }),
     onSuccess: (changed) => {
+      kept.forget();
       renewed(changed);
       setComment('');
     },
@@ -165,7 +164,7 @@ function Comments({ of: { id, history } }: { readonly of: Submission }) {
         </ol>
       )}
       {mayWrite && (
-        <form className={css.write} onSubmit={(event) => (comment.trim() === '' ? event.preventDefault() : submit(event))}>
+        <form className={css.write} onSubmit={(event) => (isTyped ? submit(event) : event.preventDefault())}>
           <Textarea
             label={words('forms.submission.write')}
             autosize
@@ -177,6 +176,7 @@ function Comments({ of: { id, history } }: { readonly of: Submission }) {
           <FormEnd message={message} busy={writing.isPending} verb={words('forms.submission.send')} />
         </form>
       )}
+      <UnsavedGuard when={isTyped} saving={writing.isPending} onLeave={kept.forget} />
     </Section>
   );
 }

@@ -2,9 +2,22 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormEnd, SideDrawer, useAsk, useCall, useFormSubmit, useSnackbar, useWords } from '#ui';
+import {
+  FormDrawer,
+  FormEnd,
+  TypedEarlier,
+  useAsk,
+  useCall,
+  useDrawerTyping,
+  useFormSubmit,
+  useSnackbar,
+  useWords,
+  type DrawerForm,
+} from '#ui';
 import { people } from '#contract/people';
 import { signingIn } from '../../contract.ts';
+
+const PLACE = 'advisor.new';
 
 /** @param onAdded called after an advisor was added */
 export function AddAdvisor({ onAdded }: { readonly onAdded: () => void }) {
@@ -15,28 +28,25 @@ export function AddAdvisor({ onAdded }: { readonly onAdded: () => void }) {
       <Button variant="default" onClick={() => setOpened(true)}>
         {words('people.advisor.add')}
       </Button>
-      <SideDrawer opened={opened} title={words('people.advisor.add')} onClose={() => setOpened(false)}>
-        <AdvisorForm
-          onDone={() => {
-            setOpened(false);
-            onAdded();
-          }}
-        />
-      </SideDrawer>
+      <FormDrawer opened={opened} title={words('people.advisor.add')} of={PLACE} onClose={() => setOpened(false)}>
+        {(drawer) => <AdvisorForm drawer={drawer} onAdded={onAdded} />}
+      </FormDrawer>
     </>
   );
 }
 
-function AdvisorForm({ onDone }: { readonly onDone: () => void }) {
+function AdvisorForm({ drawer, onAdded }: { readonly drawer: DrawerForm; readonly onAdded: () => void }) {
   const [words, say, call, ask] = [useWords(), useSnackbar(), useCall(), useAsk()];
   const organisations = useQuery(ask(people.listOrganisations, {})).data?.value ?? [];
-  const [typed, setTyped] = useState({ name: '', email: '', organisation: '' });
+  const { typed, change, isRestored, discard, forget } = useDrawerTyping(PLACE, { name: '', email: '', organisation: '' }, drawer);
   const organisation = typed.organisation || organisations[0]?.id || '';
   const add = useMutation({
     mutationFn: () => call(signingIn.addAdvisor, { ...typed, organisation }),
     onSuccess: () => {
       say.success(words('people.advisor.added', { name: typed.name }));
-      onDone();
+      forget();
+      drawer.close();
+      onAdded();
     },
   });
   const { submit, message, wrong } = useFormSubmit(add, () => ({
@@ -48,10 +58,11 @@ function AdvisorForm({ onDone }: { readonly onDone: () => void }) {
     name,
     value: typed[name],
     error: wrong[name],
-    onChange: (event: { currentTarget: { value: string } }) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
   return (
     <form onSubmit={submit} noValidate aria-busy={add.isPending}>
+      {isRestored && <TypedEarlier onDiscard={discard} />}
       <Stack gap="md">
         <TextInput {...field('name')} autoComplete="off" />
         <TextInput {...field('email')} type="email" autoComplete="off" />
@@ -59,7 +70,7 @@ function AdvisorForm({ onDone }: { readonly onDone: () => void }) {
           label={words('people.organisation')}
           value={organisation}
           data={organisations.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => setTyped({ ...typed, organisation: event.currentTarget.value })}
+          onChange={(event) => change({ organisation: event.currentTarget.value })}
         />
         <FormEnd message={message} busy={add.isPending} verb={words('people.advisor.send')} />
       </Stack>

@@ -1,5 +1,4 @@
-/** Holds what is typed in the form of a portal; it stays when the server refuses it. */
-import { useState } from 'react';
+/** Makes of the record of a portal what is typed in its form, and the other way round. */
 import type { PortalRecord, PortalText } from '../../contract.ts';
 import type { ChosenFile } from '../file-choice.tsx';
 
@@ -8,25 +7,7 @@ export interface PortalDraft extends Omit<PortalText, 'logos' | 'document'> {
   readonly documents: readonly ChosenFile[];
 }
 
-const EMPTY_DRAFT: PortalDraft = {
-  name: '',
-  subtitle: '',
-  theme: null,
-  language: null,
-  phone: '',
-  email: '',
-  terms: '',
-  logos: [],
-  documents: [],
-};
-
-export function usePortalDraft(record: PortalRecord | null, nameOfLogo: (number: number) => string) {
-  const [draft, setDraft] = useState<PortalDraft>(() => (record ? draftOf(record, nameOfLogo) : EMPTY_DRAFT));
-  const set = (part: Partial<PortalDraft>) => setDraft((now) => ({ ...now, ...part }));
-  return [draft, set] as const;
-}
-
-function draftOf(
+export function draftOf(
   { name, subtitle, theme, language, phone, email, terms, logos, document, documentName }: PortalRecord,
   nameOfLogo: (number: number) => string,
 ): PortalDraft {

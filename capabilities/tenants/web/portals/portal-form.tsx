@@ -1,43 +1,101 @@
 /** The drawer with the form of a portal, for those who may edit its texts; staff edit its whole record elsewhere. */
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { FormEnd, QueryContent, Skeleton, SideDrawer, useAsk, useSnackbar, useRefusalMessage, useWords } from '#ui';
+import { useState, type FormEvent } from 'react';
+import {
+  FormDrawer,
+  FormEnd,
+  QueryContent,
+  Skeleton,
+  TypedEarlier,
+  useAsk,
+  useHoldTyping,
+  useKeptTyping,
+  useSnackbar,
+  useRefusalMessage,
+  useTellChanged,
+  useWords,
+  type DrawerForm,
+} from '#ui';
 import { tenants, type PortalRecord } from '../../contract.ts';
-import { textOf, usePortalDraft } from './portal-draft.ts';
+import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
+import { isRecordChanged } from '../record-changed.ts';
+import { draftOf, textOf, type PortalDraft } from './portal-draft.ts';
 import { PortalFields } from './portal-fields.tsx';
 import { useChangePortal } from './use-portals.ts';
 import css from './portal-form.module.css';
+
+const placeOf = (portal: string) => `portal.${portal}`;
 
 export function OwnPortalDrawer({ portal, onClose }: { readonly portal: string; readonly onClose: () => void }) {
   const words = useWords();
   const record = useQuery(useAsk()(tenants.readPortalRecord, { portal }));
   return (
-    <SideDrawer opened title={words('tenants.portal.keep')} onClose={onClose}>
-      <QueryContent query={record} what={words('tenants.what.portal')} missing="here" skeleton={<Skeleton height={420} />}>
-        {(one) => <PortalForm record={one} onDone={onClose} />}
-      </QueryContent>
-    </SideDrawer>
+    <FormDrawer opened title={words('tenants.portal.keep')} of={placeOf(portal)} onClose={onClose}>
+      {(drawer) => (
+        <QueryContent query={record} what={words('tenants.what.portal')} missing="here" skeleton={<Skeleton height={420} />}>
+          {(one) => <PortalForm record={one} drawer={drawer} />}
+        </QueryContent>
+      )}
+    </FormDrawer>
   );
 }
 
-function PortalForm({ record, onDone }: { readonly record: PortalRecord; readonly onDone: () => void }) {
+/** What is typed, and the version that it changes. */
+interface PortalTyping {
+  readonly base: PortalRecord;
+  readonly draft: PortalDraft;
+}
+
+/** @param record the latest state; the form starts from the state when it was opened */
+function PortalForm({ record, drawer }: { readonly record: PortalRecord; readonly drawer: DrawerForm }) {
   const words = useWords();
   const say = useSnackbar();
-  const [draft, set] = usePortalDraft(record, (number) => words('tenants.logo.number', { number }));
-  const change = useChangePortal(record, () => {
+  const standing = (base: PortalRecord): PortalTyping => ({
+    base,
+    draft: draftOf(base, (number) => words('tenants.logo.number', { number })),
+  });
+  const kept = useKeptTyping<PortalTyping>(placeOf(record.key));
+  // Where the save did arrive and only its response was lost, nothing is left to save.
+  const [{ base, draft }, setTyping] = useState(() =>
+    kept.found && !isSaid(kept.found.draft, standing(record).draft) ? kept.found : standing(record),
+  );
+  const change = useChangePortal(record.key, () => {
+    kept.forget();
     say.success(words('tenants.portal.saved'));
-    onDone();
+    drawer.close();
   });
   const { message, wrong } = useRefusalMessage(change.error);
+  const isChanged = !isSaid(draft, standing(base).draft);
+  const isRestored = useHoldTyping(kept, isChanged ? { base, draft } : null);
+  useTellChanged(drawer, isChanged);
+  const isOvertaken = isRecordChanged(change.error) && record.version !== base.version;
+  // Where nothing has been typed, nothing can be lost.
+  if (record.version !== base.version && !isChanged && !change.isPending) setTyping(standing(record));
+
+  const save = (version: number) => change.mutate({ ...textOf(draft), version });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (change.isPending) return;
-    change.mutate(textOf(draft));
+    if (!change.isPending) save(base.version);
+  };
+  const take = () => {
+    change.reset();
+    setTyping(standing(record));
   };
   return (
     <form onSubmit={submit} noValidate className={css.form} aria-busy={change.isPending}>
-      <PortalFields draft={draft} wrong={wrong} onChange={set} />
-      <FormEnd message={message} busy={change.isPending} verb={words('tenants.portal.save')} />
+      {isRestored && <TypedEarlier onDiscard={take} />}
+      <PortalFields draft={draft} wrong={wrong} onChange={(part) => setTyping((now) => ({ ...now, draft: { ...now.draft, ...part } }))} />
+      {isOvertaken && isChanged && (
+        <ChangedMeanwhile onTake={take} onKeep={() => save(record.version)}>
+          {words('tenants.portal.meanwhile')}
+        </ChangedMeanwhile>
+      )}
+      <FormEnd message={isOvertaken ? null : message} busy={change.isPending} verb={words('tenants.portal.save')} />
     </form>
   );
+}
+
+/** Whether the one says what the other does; names of files are no part of it. */
+function isSaid(one: PortalDraft, other: PortalDraft): boolean {
+  return JSON.stringify(textOf(one)) === JSON.stringify(textOf(other));
 }

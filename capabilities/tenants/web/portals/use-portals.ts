@@ -1,16 +1,13 @@
 /** Saves changes of a portal and refreshes it wherever it is shown. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useAsk, useCall } from '#ui';
-import { tenants, type PortalRecord, type PortalText } from '../../contract.ts';
+import { tenants, type PortalText } from '../../contract.ts';
 
-/** @param record its state when the form was opened, so that a change by somebody else in the meantime is not overwritten */
-export function useChangePortal(record: PortalRecord, done: () => void) {
+export function useChangePortal(portal: string, done: () => void) {
   const call = useCall();
   const read = useReadAgain();
-  const [version] = useState(record.version);
   return useMutation({
-    mutationFn: (text: PortalText) => call(tenants.changePortal, { ...text, portal: record.key, version }),
+    mutationFn: (text: PortalText & { readonly version: number }) => call(tenants.changePortal, { ...text, portal }),
     onSuccess: done,
     onSettled: () => void read(),
   });
