@@ -8,7 +8,7 @@ import type { Translate } from '#packages/texts';
 import { useMay } from '#web/sign-in';
 import { messages as contract, type Conversation, type Message } from '../contract.ts';
 import { SentAttachments } from './attachments.tsx';
-import { CorrectionForm, ReplyForm, type Correction } from './message-form.tsx';
+import { CorrectionForm, ReplyForm } from './message-form.tsx';
 import { useRefreshMessages, type DraftState } from './use-messages.ts';
 import css from './messages.module.css';
 
@@ -67,7 +67,7 @@ function ConversationContent({
       <ol className={css.messages}>
         {messages.map((one) => (
           <li key={one.id} className={css.message} data-own={one.own || undefined}>
-            <MessageShown message={one} threadSubject={subject} />
+            <MessageShown message={one} threadSubject={subject} correction={draftOf(`correct ${one.id}`)} />
           </li>
         ))}
       </ol>
@@ -138,16 +138,18 @@ function ConversationActions({
   );
 }
 
-function MessageShown({ message, threadSubject }: { readonly message: Message; readonly threadSubject: string }) {
+function MessageShown({
+  message,
+  threadSubject,
+  correction,
+}: {
+  readonly message: Message;
+  readonly threadSubject: string;
+  readonly correction: DraftState;
+}) {
   const [words, formats] = [useWords(), useFormats()];
   const [changing, setChanging] = useState(false);
-  const { subject, body, recipient, attachment, created, changed, own, mayChange, version } = message;
-  // It stays while the conversation is open, also where its drawer is closed.
-  const [correction, setCorrection] = useState<Correction | null>(null);
-  const begin = () => {
-    setCorrection((now) => now ?? { subject, body, version });
-    setChanging(true);
-  };
+  const { subject, body, recipient, attachment, created, changed, own, mayChange } = message;
   const name = own ? words('messages.you') : created.name;
   const moment = formats.moment(created.at);
   return (
@@ -163,22 +165,12 @@ function MessageShown({ message, threadSubject }: { readonly message: Message; r
       {changed !== null && <p className={css.quiet}>{words('messages.changed', { moment: formats.moment(changed) })}</p>}
       {own && <NotificationNote message={message} />}
       {mayChange && (
-        <Button variant="subtle" size="compact-sm" onClick={begin}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setChanging(true)}>
           {words('messages.change')}
         </Button>
       )}
       <SideDrawer opened={changing} depth={1} title={words('messages.change.title')} onClose={() => setChanging(false)}>
-        {correction && (
-          <CorrectionForm
-            message={message}
-            correction={correction}
-            onChange={(part) => setCorrection({ ...correction, ...part })}
-            onDone={() => {
-              setCorrection(null);
-              setChanging(false);
-            }}
-          />
-        )}
+        <CorrectionForm message={message} state={correction} onDone={() => setChanging(false)} />
       </SideDrawer>
     </>
   );

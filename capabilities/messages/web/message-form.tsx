@@ -3,12 +3,13 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { RichTextInput } from '#packages/form-view';
 import { readRichText, richTextPlain } from '#packages/fields';
-import { FormEnd, useCall, useFormSubmit, useSnackbar, useWords, type FieldErrors } from '#ui';
+import { FormEnd, TypedEarlier, useCall, useFormSubmit, useSnackbar, useWords, type FieldErrors } from '#ui';
 import { useMay } from '#web/sign-in';
+import { isRecordChanged } from '#web/tenants';
 import { LONGEST_SUBJECT, messages, type Message } from '../contract.ts';
 import { Attachments, useAttachments } from './attachments.tsx';
 import { RecipientChoice, useOnlyRecipient } from './recipient-choice.tsx';
-import { useRefreshMessages, type DraftState } from './use-messages.ts';
+import { useRefreshMessages, type Draft, type DraftState } from './use-messages.ts';
 import css from './messages.module.css';
 
 function isBlank(body: unknown): boolean {
@@ -58,6 +59,7 @@ export function NewMessageForm({
   }));
   return (
     <form onSubmit={submit} noValidate aria-busy={sending.isPending}>
+      {state.restored && <TypedEarlier onDiscard={clear} />}
       <Stack gap="md">
         <RecipientChoice
           portal={portal}
@@ -133,6 +135,7 @@ export function ReplyForm({
   }));
   return (
     <form onSubmit={submit} noValidate aria-busy={sending.isPending} className={css.answer}>
+      {state.restored && <TypedEarlier onDiscard={clear} />}
       <Stack gap="md">
         <RichTextInput
           label={words('messages.reply.body')}
@@ -149,28 +152,22 @@ export function ReplyForm({
   );
 }
 
-/** What a correction says so far, of the version that it began with. */
-export interface Correction {
-  readonly subject: string;
-  readonly body: unknown;
-  readonly version: number;
-}
-
+/** A correction begins with what was sent, and with its version. */
 export function CorrectionForm({
-  message: { id },
-  correction: { subject, body, version },
-  onChange,
+  message: { id, version: latest, ...sent },
+  state: { draft, begun, restored, change, clear },
   onDone,
 }: {
   readonly message: Message;
-  readonly correction: Correction;
-  readonly onChange: (part: Partial<Correction>) => void;
+  readonly state: DraftState;
   readonly onDone: () => void;
 }) {
   const [words, call, say, refresh] = [useWords(), useCall(), useSnackbar(), useRefreshMessages()];
+  const { subject, body } = begun ? draft : sent;
   const saving = useMutation({
-    mutationFn: () => call(messages.changeMessage, { message: id, subject: subject.trim(), body, version }),
+    mutationFn: (version: number) => call(messages.changeMessage, { message: id, subject: subject.trim(), body, version }),
     onSuccess: () => {
+      clear();
       refresh();
       say.success(words('messages.change.saved'));
       onDone();
@@ -178,15 +175,19 @@ export function CorrectionForm({
     // What was typed stays, over what has become of it meanwhile.
     onError: refresh,
   });
-  const { submit, message, wrong } = useFormSubmit({ ...saving, mutate: () => saving.mutate() }, (): FieldErrors => ({
+  // Whoever has been told that it was changed meanwhile saves over that.
+  const over = isRecordChanged(saving.error) ? latest : (draft.version ?? latest);
+  const { submit, message, wrong } = useFormSubmit({ ...saving, mutate: () => saving.mutate(over) }, (): FieldErrors => ({
     ...(subject.trim() === '' && { subject: words('messages.subject.required') }),
     ...(isBlank(body) && { body: words('messages.body.required') }),
   }));
+  const type = (part: Partial<Draft>) => change(({ version }) => ({ subject, body, version: version ?? latest, ...part }));
   return (
     <form onSubmit={submit} noValidate aria-busy={saving.isPending}>
+      {restored && <TypedEarlier onDiscard={clear} />}
       <Stack gap="md">
-        <SubjectInput subject={subject} error={wrong['subject']} onChange={(typed) => onChange({ subject: typed })} />
-        <RichTextInput label={words('messages.body')} value={body} error={wrong['body']} onChange={(typed) => onChange({ body: typed })} />
+        <SubjectInput subject={subject} error={wrong['subject']} onChange={(typed) => type({ subject: typed })} />
+        <RichTextInput label={words('messages.body')} value={body} error={wrong['body']} onChange={(typed) => type({ body: typed })} />
         <FormEnd message={message} busy={saving.isPending} verb={words('messages.change.save')} />
       </Stack>
     </form>

@@ -51,7 +51,7 @@ export function MessagesPage() {
           onSent={({ id }) => change({ compose: undefined, archived: undefined, message: id })}
         />
       </SideDrawer>
-      <UnsavedGuard when={drafts.unsent} />
+      <UnsavedGuard when={drafts.unsent} onLeave={drafts.forget} />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 /** The buttons that open an order, where the status of the account allows them, and the drawers that they open. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LazyBoundary, lazy, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
+import { FormDrawer, LazyBoundary, lazy, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
 import type { HoldingPartProps, PortfolioPartProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
@@ -64,15 +64,30 @@ function OrderDrawers({ portfolio, terms }: PortfolioPartProps & { readonly term
   const placing = open && 'type' in open && terms ? open : null;
   return (
     <>
-      <SideDrawer opened={placing !== null} title={placing ? words(TITLES[placing.type]) : ''} onClose={close}>
-        {placing && terms && (
-          <div id={DRAWER_IDS[placing.type]}>
-            <LazyBoundary waiting={<Skeleton lines={8} />}>
-              <LazyPlaceOrder key={placing.type} portfolio={portfolio} terms={terms} type={placing.type} chosen={placing.fund} />
-            </LazyBoundary>
-          </div>
-        )}
-      </SideDrawer>
+      <FormDrawer
+        opened={placing !== null}
+        title={placing ? words(TITLES[placing.type]) : ''}
+        bySearch={['buy', 'sell', 'order']}
+        onClose={close}
+      >
+        {(form) =>
+          placing &&
+          terms && (
+            <div id={DRAWER_IDS[placing.type]}>
+              <LazyBoundary waiting={<Skeleton lines={8} />}>
+                <LazyPlaceOrder
+                  key={placing.type}
+                  portfolio={portfolio}
+                  terms={terms}
+                  type={placing.type}
+                  chosen={placing.fund}
+                  form={form}
+                />
+              </LazyBoundary>
+            </div>
+          )
+        }
+      </FormDrawer>
       <SideDrawer opened={order !== null} title={words('orders.one')} onClose={close}>
         {order && (
           <div id="orderDrawer">

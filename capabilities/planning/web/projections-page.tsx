@@ -4,20 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import {
-  QueryContent,
-  Page,
-  PageHeader,
-  Section,
-  Skeleton,
-  SkeletonPage,
-  TypedEarlier,
-  UnsavedGuard,
-  useAsk,
-  useHoldTyping,
-  useKeptTyping,
-  useWords,
-} from '#ui';
+import { QueryContent, Page, PageHeader, Section, Skeleton, SkeletonPage, UnsavedGuard, useAsk, useWords } from '#ui';
 import { accounts } from '#contract/accounts';
 import { useMay } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
@@ -79,15 +66,12 @@ function ProjectionTool({ saved }: { readonly saved: Projection | null }) {
   const navigate = useNavigate();
   const professional = useMay('clients.read');
   const whose = useAccounts(saved);
-  const kept = useKeptTyping<ProjectionInputs>(`projection.${saved?.id ?? `new.${portal}`}`);
-  const first = () => saved?.inputs ?? initialInputs(settings.projections);
-  const [inputs, setInputs] = useState(() => kept.found ?? first());
-  const [changed, setChanged] = useState(kept.found !== null);
+  const [inputs, setInputs] = useState<ProjectionInputs>(() => saved?.inputs ?? initialInputs(settings.projections));
+  const [changed, setChanged] = useState(false);
   const [isKept, setKept] = useState(false);
   const account = whose === 'waiting' ? null : (whose.find(({ id }) => id === chosen) ?? whose[0] ?? null);
   // Those who cannot save it lose nothing by leaving it.
   const isUnsaved = useMay('own.change') && account !== null && changed && !isKept;
-  const isRestored = useHoldTyping(kept, isUnsaved ? inputs : null);
   const ready = Object.keys(amountFaults(inputs)).length === 0;
   const asked = useQuery({
     ...ask(planning.calculateProjection, { inputs, ...(account && { account: account.id }) }),
@@ -108,13 +92,8 @@ function ProjectionTool({ saved }: { readonly saved: Projection | null }) {
       params: { portal },
       search: { account: chosen ?? (professional ? account?.id : undefined), projection },
     });
-  const discard = () => {
-    setChanged(false);
-    setInputs(first());
-  };
   return (
     <>
-      {isRestored && <TypedEarlier onDiscard={discard} />}
       <div className={css.tool}>
         <Section title={words('planning.projection.assumptions')}>
           {whose.length > 1 && (
@@ -169,7 +148,7 @@ function ProjectionTool({ saved }: { readonly saved: Projection | null }) {
           </Link>
         </p>
       )}
-      <UnsavedGuard when={isUnsaved} bySearch={['projection']} onLeave={kept.forget} />
+      <UnsavedGuard when={isUnsaved} bySearch={['projection']} />
     </>
   );
 }

@@ -1,15 +1,17 @@
-/** A drawer with a form in it: asks before what was typed there is lost, whether the drawer is closed or the page is left. */
+/** A drawer, or a card, with a form in it: asks before what was typed there is lost, whether the drawer is closed or the page is left. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useHoldTyping, useKeptTyping, useTypingStore } from '../kept-typing.ts';
 import { useWords } from '../surroundings.tsx';
-import type { DialogProps } from './dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 import { ConfirmDialog, SideDrawer } from './dialogs.tsx';
 import { UnsavedGuard } from './unsaved.tsx';
 
 export interface DrawerForm {
   /** Closes the drawer without asking, as after a save. */
   readonly close: () => void;
+  /** Closes the drawer, and asks first where something is typed. */
+  readonly leave: () => void;
   /** Tells whether something is typed that was not saved. */
   readonly onChanged: (changed: boolean) => void;
 }
@@ -18,6 +20,8 @@ interface FormDrawerProps extends Pick<DialogProps, 'depth'> {
   readonly opened: boolean;
   readonly title: string;
   readonly onClose: () => void;
+  /** Whether it is a card in the middle of the page, and no drawer at its side. */
+  readonly card?: boolean;
   /** The parts of the search that say what is open, so that the back button closes it. */
   readonly bySearch?: readonly string[];
   /** What the form is of, where its typing is kept: left without saving, it is forgotten. */
@@ -26,7 +30,7 @@ interface FormDrawerProps extends Pick<DialogProps, 'depth'> {
   readonly children: (form: DrawerForm) => ReactNode;
 }
 
-export function FormDrawer({ opened, title, depth, bySearch = [], onClose, of, children }: FormDrawerProps) {
+export function FormDrawer({ opened, title, depth, card = false, bySearch = [], onClose, of, children }: FormDrawerProps) {
   const words = useWords();
   const typings = useTypingStore();
   const [changed, setChanged] = useState(false);
@@ -39,11 +43,13 @@ export function FormDrawer({ opened, title, depth, bySearch = [], onClose, of, c
     });
     onClose();
   };
+  const leave = () => (changed ? setLeaving(true) : close());
+  const Frame = card ? Dialog : SideDrawer;
   const forget = () => of !== undefined && typings.forget(of);
   return (
     <>
-      <SideDrawer opened={opened} title={title} depth={depth} onClose={() => (changed ? setLeaving(true) : close())}>
-        {opened && children({ close, onChanged: setChanged })}
+      <Frame opened={opened} title={title} depth={depth} onClose={leave}>
+        {opened && children({ close, leave, onChanged: setChanged })}
         <ConfirmDialog
           opened={leaving}
           title={words('ui.unsaved.title')}
@@ -56,7 +62,7 @@ export function FormDrawer({ opened, title, depth, bySearch = [], onClose, of, c
         >
           <p>{words('ui.unsaved.why')}</p>
         </ConfirmDialog>
-      </SideDrawer>
+      </Frame>
       <UnsavedGuard when={opened && changed} bySearch={bySearch} onLeave={forget} />
     </>
   );

@@ -1,7 +1,7 @@
 /** The actions of staff on an order. What can be undone is done at once and offers to undo it; the rest asks for confirmation. */
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog, useShowFailure, useWords } from '#ui';
+import { FormDrawer, useShowFailure, useWords } from '#ui';
 import { STAGE_MOVES, type OrderStage } from '../../contract.ts';
 import css from '../desk.module.css';
 import { type ConfirmedStep, type DeskActionProps, ExecutionForm, StepConfirmation, useMoveOrder } from './desk-dialogs.tsx';
@@ -13,7 +13,15 @@ export function DeskActions({ order }: DeskActionProps) {
   const move = useMoveOrder(order);
   const { on, back } = STAGE_MOVES[order.stage];
   const [forward, ...others] = on;
-  if (!forward) return <p className={css.quiet}>{words('orders.desk.final')}</p>;
+  // What is typed stays where somebody else has moved the order meanwhile, and the step is refused.
+  const dialog = asked !== null && <ConfirmationDialog order={order} asked={asked} onClose={() => setAsked(null)} />;
+  if (!forward)
+    return (
+      <>
+        <p className={css.quiet}>{words('orders.desk.final')}</p>
+        {dialog}
+      </>
+    );
   const press = (stage: OrderStage) => {
     if (stage === 'sent' || (stage === 'checked' && order.checks.every(({ holds }) => holds)))
       move.mutate({ stage }, { onError: sayFailed });
@@ -45,7 +53,7 @@ export function DeskActions({ order }: DeskActionProps) {
           </Button>
         )}
       </div>
-      {asked !== null && <ConfirmationDialog order={order} asked={asked} onClose={() => setAsked(null)} />}
+      {dialog}
     </>
   );
 }
@@ -53,19 +61,21 @@ export function DeskActions({ order }: DeskActionProps) {
 function ConfirmationDialog({ order, asked, onClose }: DeskActionProps & { readonly asked: ConfirmedStep; readonly onClose: () => void }) {
   const words = useWords();
   return (
-    <Dialog opened title={words(`orders.desk.ask.${asked}`, { number: order.number })} onClose={onClose}>
-      {asked === 'executed' ? (
-        <ExecutionForm order={order} onDone={onClose} />
-      ) : (
-        <StepConfirmation
-          order={order}
-          stage={asked === 'correct' ? 'sent' : asked}
-          verb={words(asked === 'correct' ? 'orders.desk.back.executed' : `orders.desk.act.${asked}`)}
-          means={words(asked === 'correct' && !order.posts ? 'orders.desk.means.correct.none' : `orders.desk.means.${asked}`)}
-          reasoned={asked === 'rejected' || asked === 'cancelled' || asked === 'correct'}
-          onDone={onClose}
-        />
-      )}
-    </Dialog>
+    <FormDrawer card opened title={words(`orders.desk.ask.${asked}`, { number: order.number })} bySearch={['order']} onClose={onClose}>
+      {(form) =>
+        asked === 'executed' ? (
+          <ExecutionForm order={order} form={form} />
+        ) : (
+          <StepConfirmation
+            order={order}
+            stage={asked === 'correct' ? 'sent' : asked}
+            verb={words(asked === 'correct' ? 'orders.desk.back.executed' : `orders.desk.act.${asked}`)}
+            means={words(asked === 'correct' && !order.posts ? 'orders.desk.means.correct.none' : `orders.desk.means.${asked}`)}
+            reasoned={asked === 'rejected' || asked === 'cancelled' || asked === 'correct'}
+            form={form}
+          />
+        )
+      }
+    </FormDrawer>
   );
 }

@@ -3,7 +3,20 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { accounts } from '#contract/accounts';
-import { DayInput, FormEnd, parseTypedDay, useAsk, useCall, useFormats, useFormSubmit, useSnackbar, useWords, type FieldErrors } from '#ui';
+import {
+  DayInput,
+  FormEnd,
+  parseTypedDay,
+  useAsk,
+  useCall,
+  useFormats,
+  useFormSubmit,
+  useSnackbar,
+  useTellChanged,
+  useWords,
+  type DrawerForm,
+  type FieldErrors,
+} from '#ui';
 import { orders, valueOfUnits, type DeskOrder, type OrderDetail, type OrderStage } from '../../contract.ts';
 import { OrderFacts, type OrderFact } from '../order-facts.tsx';
 import css from '../desk.module.css';
@@ -60,17 +73,18 @@ export function StepConfirmation({
   verb,
   means,
   reasoned,
-  onDone,
+  form,
 }: DeskActionProps & {
   readonly stage: OrderStage;
   readonly verb: string;
   readonly means: string;
   readonly reasoned: boolean;
-  readonly onDone: () => void;
+  readonly form: DrawerForm;
 }) {
   const words = useWords();
   const [reason, setReason] = useState('');
-  const move = useMoveOrder(order, onDone);
+  const move = useMoveOrder(order, form.close);
+  useTellChanged(form, reason.trim() !== '');
   const find = (): FieldErrors => (reasoned && reason.trim() === '' ? { reason: words('orders.desk.reason.missing') } : {});
   const { submit, message, wrong } = useFormSubmit({ ...move, mutate: () => move.mutate({ stage, reason }) }, find);
   return (
@@ -88,19 +102,21 @@ export function StepConfirmation({
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       )}
-      <DialogButtons message={message} busy={move.isPending} verb={verb} onClose={onDone} />
+      <DialogButtons message={message} busy={move.isPending} verb={verb} onClose={form.leave} />
     </form>
   );
 }
 
 /** The form of an execution: price and day; it shows beforehand what will be posted to the ledger. */
-export function ExecutionForm({ order, onDone }: DeskActionProps & { readonly onDone: () => void }) {
+export function ExecutionForm({ order, form }: DeskActionProps & { readonly form: DrawerForm }) {
   const [words, formats] = [useWords(), useFormats()];
-  const [price, setPrice] = useState(order.lastPrice === null ? '' : formats.price(order.lastPrice));
-  const [date, setDate] = useState(formats.date(order.day));
+  const [start] = useState({ price: order.lastPrice === null ? '' : formats.price(order.lastPrice), date: formats.date(order.day) });
+  const [price, setPrice] = useState(start.price);
+  const [date, setDate] = useState(start.date);
+  useTellChanged(form, price !== start.price || date !== start.date);
   const [read, day] = [formats.typed(price), parseTypedDay(date)];
   const priced = read !== null && Number(read) > 0;
-  const move = useMoveOrder(order, onDone);
+  const move = useMoveOrder(order, form.close);
   const find = (): FieldErrors => ({
     ...(!priced && { price: words('orders.rule.aboveZero') }),
     ...(day === null && { date: words('orders.desk.day.invalid', { example: formats.date(order.day) }) }),
@@ -147,7 +163,7 @@ export function ExecutionForm({ order, onDone }: DeskActionProps & { readonly on
         message={Object.keys(wrong).length > 0 ? null : message}
         busy={move.isPending}
         verb={words('orders.desk.act.executed')}
-        onClose={onDone}
+        onClose={form.leave}
       />
     </form>
   );

@@ -1,7 +1,7 @@
 /** The form of an order: what is bought or sold, how much, and what it will come to. */
 import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useFormats, useWords } from '#ui';
+import { useFormats, useWords, type DrawerForm } from '#ui';
 import type { PortfolioPartProps } from '#web/portfolios';
 import {
   toFourDecimals,
@@ -22,6 +22,8 @@ export interface PlaceOrderProps extends PortfolioPartProps {
   readonly type: OrderType;
   /** The fund in the address. */
   readonly chosen: string;
+  /** The drawer that it stands in. */
+  readonly form: DrawerForm;
 }
 
 /** The inputs of the form as they were typed and chosen. */

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { accounts } from '#contract/accounts';
-import { useAsk, useCall, useSnackbar, useWords, failureSentence } from '#ui';
+import { useAsk, useCall, useSnackbar, useTellChanged, useWords, failureSentence } from '#ui';
 import type { PortfolioPartProps } from '#web/portfolios';
 import { orders, type OrderDetail, type OrderType } from '../../contract.ts';
 import { forgetIntent, orderIdFor } from './intent.ts';
@@ -13,7 +13,7 @@ import { OrderReceipt, OrderReview } from './order-review.tsx';
 /** A second press within this time counts as a double click. */
 const SAME_PRESS_MS = 500;
 
-export function PlaceOrder({ portfolio, terms, type, chosen }: PlaceOrderProps) {
+export function PlaceOrder({ portfolio, terms, type, chosen, form }: PlaceOrderProps) {
   const words = useWords();
   const offered = type === 'Sell' ? terms.funds.filter(({ held }) => held !== '0') : terms.funds;
   const [typed, setTyped] = useState<TypedOrder>({
@@ -25,6 +25,7 @@ export function PlaceOrder({ portfolio, terms, type, chosen }: PlaceOrderProps) 
   });
   const [checking, setChecking] = useState(false);
   const [placed, setPlaced] = useState<OrderDetail | null>(null);
+  useTellChanged(form, placed === null && (typed.text !== '' || typed.full || typed.reason !== null));
   const once = useDoublePressGuard();
   const fund = offered.find(({ instrument }) => instrument === typed.fund) ?? offered[0];
   const place = usePlaceOrder(portfolio, type, setPlaced);
