@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import type { Collection } from '#packages/collections';
 import { textOf } from '#packages/fields';
 import { ArrangedList } from '#packages/form-view';
-import { newId, SavedMeanwhile, UnsavedGuard, useFocusById, useWords } from '#ui';
+import { newId, SavedMeanwhile, TypedEarlier, UnsavedGuard, useFocusById, useHoldTyping, useKeptTyping, useWords } from '#ui';
 import { MOST_DATA_STEPS, type DataDesign } from '../contract.ts';
 import { DataRuns } from './data-runs.tsx';
 import { designedSteps, isChanged, moveStep, newStep, stepsSaved, type DesignedStep } from './design.ts';
@@ -23,10 +23,19 @@ interface DataDesignerProps {
   readonly collection: Collection;
 }
 
+/** The steps of an earlier visit that were not saved, and the process that they change. */
+interface DataTyping {
+  readonly kept: DataDesign;
+  readonly steps: readonly DesignedStep[];
+}
+
 export function DataDesigner({ opened, collection }: DataDesignerProps) {
   const words = useWords();
-  const [kept, setKept] = useState(opened);
-  const [steps, setSteps] = useState(() => designedSteps(opened));
+  const typing = useKeptTyping<DataTyping>(`data.${opened.id}`);
+  // Where the save did arrive and only its response was lost, nothing is left to save.
+  const [found] = useState(() => (typing.found && isChanged(typing.found.steps, opened) ? typing.found : null));
+  const [kept, setKept] = useState(found?.kept ?? opened);
+  const [steps, setSteps] = useState(() => found?.steps ?? designedSteps(opened));
   const [wanted, choose] = useState<string | null>(null);
   // Another one where steps have changed other than by typing, so that the form of a step starts afresh.
   const [round, setRound] = useState('');
@@ -50,11 +59,17 @@ export function DataDesigner({ opened, collection }: DataDesignerProps) {
     },
   });
   const changed = isChanged(steps, kept);
+  const isRestored = useHoldTyping(typing, changed ? { kept, steps } : null);
   const chosen = steps.find(({ id }) => id === wanted) ?? steps[0];
   const nameOf = (step: DesignedStep) => textOf(step.values['dataset']) || words('datasets.design.unnamed');
   const change = (next: readonly DesignedStep[], sentence: string) => {
     setSteps(next);
     say(sentence);
+  };
+  const discard = () => {
+    saving.reset();
+    // What was brought back may change an older state than the one that was read.
+    start(isRestored ? opened : kept);
   };
   const add = () => {
     const step = newStep();
@@ -69,12 +84,10 @@ export function DataDesigner({ opened, collection }: DataDesignerProps) {
         saving={saving.busy}
         unready={changed || steps.length === 0}
         waiting={uploading > 0}
-        onDiscard={() => {
-          saving.reset();
-          start(kept);
-        }}
+        onDiscard={discard}
         onSave={saving.save}
       />
+      {isRestored && <TypedEarlier onDiscard={discard} />}
       {saving.tooLate && (
         <SavedMeanwhile
           texts={{
@@ -124,7 +137,7 @@ export function DataDesigner({ opened, collection }: DataDesignerProps) {
         {said}
       </p>
       <DataRuns process={kept.id} />
-      <UnsavedGuard when={changed || uploading > 0} />
+      <UnsavedGuard when={changed || uploading > 0} onLeave={typing.forget} />
     </>
   );
 }

@@ -1,8 +1,22 @@
 /** Chooses a template, shows what the mail will say, sends it, and follows what becomes of it. */
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
-import { QueryContent, Skeleton, useAsk, useCall, useFormats, useRefusalMessage, useSnackbar, useWords } from '#ui';
+import { useState, type FormEvent } from 'react';
+import {
+  QueryContent,
+  Skeleton,
+  TypedEarlier,
+  useAsk,
+  useCall,
+  useFormats,
+  useHoldTyping,
+  useKeptTyping,
+  useRefusalMessage,
+  useSnackbar,
+  useTellChanged,
+  useWords,
+  type DrawerForm,
+} from '#ui';
 import { EMAIL_TEMPLATES, LONGEST_NOTE, messages, type ClientEmail, type ClientEmails, type EmailTemplate } from '../contract.ts';
 import { EmailPreview } from './email-preview.tsx';
 import css from './email.module.css';
@@ -12,11 +26,12 @@ const LOOK_MS = 1000;
 
 interface EmailPanelProps {
   readonly account: string;
-  /** Tells whether something is written that was not sent. */
-  readonly onChanged: (changed: boolean) => void;
+  /** Where what is written is kept. */
+  readonly of: string;
+  readonly drawer: DrawerForm;
 }
 
-export function EmailPanel({ account, onChanged }: EmailPanelProps) {
+export function EmailPanel({ account, of, drawer }: EmailPanelProps) {
   const words = useWords();
   const query = useQuery({
     ...useAsk()(messages.readClientEmails, { account }),
@@ -29,7 +44,7 @@ export function EmailPanel({ account, onChanged }: EmailPanelProps) {
           {recipient === null ? (
             <p className={css.quiet}>{words('messages.email.nobody')}</p>
           ) : (
-            <EmailForm account={account} recipient={recipient} quiet={quiet} onChanged={onChanged} />
+            <EmailForm account={account} recipient={recipient} quiet={quiet} of={of} drawer={drawer} />
           )}
           <SentEmails sent={sent} />
         </>
@@ -38,20 +53,28 @@ export function EmailPanel({ account, onChanged }: EmailPanelProps) {
   );
 }
 
+/** What is written and not sent. */
+interface EmailTyping {
+  readonly chosen: EmailTemplate | null;
+  readonly note: string;
+}
+
 type EmailRecipient = NonNullable<ClientEmails['recipient']>;
 
 function EmailForm({
   account,
   recipient,
   quiet,
-  onChanged,
+  of,
+  drawer,
 }: EmailPanelProps & {
   readonly recipient: EmailRecipient;
   readonly quiet: boolean;
 }) {
   const [words, call, ask, say, queryClient] = [useWords(), useCall(), useAsk(), useSnackbar(), useQueryClient()];
-  const [chosen, setChosen] = useState<EmailTemplate | null>(recipient.templates[0] ?? null);
-  const [note, setNote] = useState('');
+  const kept = useKeptTyping<EmailTyping>(of);
+  const [chosen, setChosen] = useState<EmailTemplate | null>(kept.found?.chosen ?? recipient.templates[0] ?? null);
+  const [note, setNote] = useState(kept.found?.note ?? '');
   const { name, email, templates } = recipient;
   const template = chosen !== null && templates.includes(chosen) ? chosen : null;
   const wanted = { account, email, template: template ?? 'contact', parameters: { note } };
@@ -59,17 +82,16 @@ function EmailForm({
   const sending = useMutation({
     mutationFn: () => call(messages.sendEmail, wanted),
     onSuccess: () => {
+      kept.forget();
       setNote('');
       preview.reset();
       say.success(words('messages.email.done', { name }));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ask(messages.readClientEmails, { account }).queryKey }),
   });
-  const written = note.trim() !== '' && !sending.isPending;
-  useEffect(() => {
-    onChanged(written);
-    return () => onChanged(false);
-  }, [written, onChanged]);
+  const written = note.trim() !== '';
+  const isRestored = useHoldTyping(kept, written ? { chosen, note } : null);
+  useTellChanged(drawer, written);
   const { message: unseen, wrong } = useRefusalMessage(preview.error);
   const { message: unsent } = useRefusalMessage(sending.error);
   const look = (event: FormEvent) => {
@@ -93,6 +115,7 @@ function EmailForm({
     );
   return (
     <form onSubmit={look} aria-busy={preview.isPending}>
+      {isRestored && <TypedEarlier onDiscard={() => setNote('')} />}
       <Stack gap="lg">
         <dl className={css.facts}>
           <div>

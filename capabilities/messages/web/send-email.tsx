@@ -8,6 +8,8 @@ import { useMay } from '#web/sign-in';
 
 const EmailPanel = lazy(() => import('./email-panel.tsx').then(({ EmailPanel }) => EmailPanel));
 
+const emailPlace = (account: string) => `email.${account}`;
+
 function SendEmail({ account, name }: { readonly account: string; readonly name: string }) {
   const words = useWords();
   const [opened, setOpened] = useState(false);
@@ -17,10 +19,10 @@ function SendEmail({ account, name }: { readonly account: string; readonly name:
       <Button variant="default" onClick={() => setOpened(true)} aria-haspopup="dialog">
         {words('messages.email')}
       </Button>
-      <FormDrawer opened={opened} title={words('messages.email.title', { name })} onClose={() => setOpened(false)}>
-        {({ onChanged }) => (
+      <FormDrawer opened={opened} title={words('messages.email.title', { name })} of={emailPlace(account)} onClose={() => setOpened(false)}>
+        {(drawer) => (
           <LazyBoundary waiting={<Skeleton lines={8} />}>
-            <EmailPanel account={account} onChanged={onChanged} />
+            <EmailPanel account={account} of={emailPlace(account)} drawer={drawer} />
           </LazyBoundary>
         )}
       </FormDrawer>

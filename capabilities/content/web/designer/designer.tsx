@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { readValue, recordsOf, sameValue, type FieldValue } from '#packages/fields';
 import { plainField } from '#packages/forms';
-import { newId, SavedMeanwhile, UnsavedGuard, useFocusById, useWords } from '#ui';
+import { newId, SavedMeanwhile, TypedEarlier, UnsavedGuard, useFocusById, useHoldTyping, useKeptTyping, useWords } from '#ui';
 import type { FullRecord } from '#contract/records';
 import { BLOCK_FIELDS, BLOCK_KINDS, BLOCKS_FIELD, MOST_BLOCKS, type BlockKind, type ContentCollection } from '../../contract.ts';
 import { ADD_BLOCK_ID, AddBlock } from './add-block.tsx';
@@ -20,10 +20,22 @@ interface ContentDesignerProps {
   readonly opened: FullRecord;
 }
 
+/** The blocks of an earlier visit that were not saved, and the record that they change. */
+interface ContentTyping {
+  readonly record: FullRecord;
+  readonly blocks: readonly DesignedBlock[];
+}
+
 export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
   const words = useWords();
-  const [record, setRecord] = useState(opened);
-  const [history, setHistory] = useState(() => beginDesign(designedBlocks(opened)));
+  const typing = useKeptTyping<ContentTyping>(`content.${opened.id}`);
+  // Where the save did arrive and only its response was lost, nothing is left to save.
+  const [found] = useState(() => (typing.found && !isSaved(storedBlocks(typing.found.blocks), opened) ? typing.found : null));
+  const [record, setRecord] = useState(found?.record ?? opened);
+  const [history, setHistory] = useState(() => {
+    const begun = beginDesign(designedBlocks(opened));
+    return found ? changeDesign(begun, found.blocks) : begun;
+  });
   const [wanted, choose] = useState<string | null>(history.now[0]?.key ?? null);
   // Grows when blocks have changed other than by typing, so that the form of a block starts afresh.
   const [round, setRound] = useState(0);
@@ -31,7 +43,8 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
   const focus = useFocusById();
   const blocks = history.now;
   const kept = useMemo(() => storedBlocks(blocks), [blocks]);
-  const changed = !sameValue(kept, record.values[BLOCKS_FIELD] ?? []);
+  const changed = !isSaved(kept, record);
+  const isRestored = useHoldTyping(typing, changed ? { record, blocks } : null);
   const saving = useContentSaving({ collection, record, blocks: kept, onSaved: setRecord });
   const chosen = blocks.find(({ key }) => key === wanted) ?? blocks[0];
   const change = (next: readonly DesignedBlock[], sentence: string) => {
@@ -40,6 +53,11 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
   };
   const restart = (step: typeof undoDesign) => {
     setHistory(step);
+    setRound((now) => now + 1);
+  };
+  const take = (theirs: FullRecord) => {
+    setRecord(theirs);
+    setHistory((now) => changeDesign(now, designedBlocks(theirs)));
     setRound((now) => now + 1);
   };
   const add = (kind: BlockKind) => {
@@ -59,6 +77,7 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
         onRedo={history.future.length > 0 ? () => restart(redoDesign) : null}
         onSave={saving.save}
       />
+      {isRestored && <TypedEarlier onDiscard={() => take(opened.version > record.version ? opened : record)} />}
       {saving.refused !== null && (
         <Alert color="gray" mb="lg" role="alert">
           {saving.refused}
@@ -73,13 +92,7 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
             theirs: words('content.design.tooLate.theirs'),
           }}
           onMine={saving.saveOver}
-          onTheirs={() =>
-            saving.takeTheirs((theirs) => {
-              setRecord(theirs);
-              setHistory((now) => changeDesign(now, designedBlocks(theirs)));
-              setRound((now) => now + 1);
-            })
-          }
+          onTheirs={() => saving.takeTheirs(take)}
         />
       )}
       <div className={css.desk}>
@@ -116,9 +129,13 @@ export function ContentDesigner({ collection, opened }: ContentDesignerProps) {
       <p className={css.unseen} role="status">
         {said}
       </p>
-      <UnsavedGuard when={changed} />
+      <UnsavedGuard when={changed} onLeave={typing.forget} />
     </>
   );
+}
+
+function isSaved(blocks: FieldValue, { values }: FullRecord): boolean {
+  return sameValue(blocks, values[BLOCKS_FIELD] ?? []);
 }
 
 function designedBlocks({ values }: FullRecord): readonly DesignedBlock[] {

@@ -4,7 +4,17 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { sameValue, type FieldValue } from '#packages/fields';
 import { checkForm, type Flaw, type Form, type FormField, type FormLookup } from '#packages/forms';
-import { PageHeader, SideDrawer, UnsavedGuard, useAsk, useSnackbar, useSurroundings } from '#ui';
+import {
+  PageHeader,
+  SideDrawer,
+  TypedEarlier,
+  UnsavedGuard,
+  useAsk,
+  useHoldTyping,
+  useKeptTyping,
+  useSnackbar,
+  useSurroundings,
+} from '#ui';
 import { useTenant } from '#web/tenants';
 import { forms, type FormRecord } from '../../contract.ts';
 import { AskableFields } from './condition-question.tsx';
@@ -40,11 +50,23 @@ const NO_FORMS: readonly FormRecord[] = [];
 
 const today = () => new Date().toISOString().slice(0, 10);
 
+/** The form of an earlier visit that was not saved, and the record that it changes. */
+interface DesignTyping {
+  readonly record: FormRecord;
+  readonly form: Form;
+}
+
 export function Designer({ record: opened }: { readonly record: FormRecord }) {
   const { words, language } = useSurroundings();
   const say = useSnackbar();
-  const [record, setRecord] = useState(opened);
-  const [history, setHistory] = useState(() => startHistory(opened.definition));
+  const typing = useKeptTyping<DesignTyping>(`form.${opened.id}`);
+  // Where the save did arrive and only its response was lost, nothing is left to save.
+  const [found] = useState(() => (typing.found && !isSameForm(typing.found.form, opened.definition) ? typing.found : null));
+  const [record, setRecord] = useState(found?.record ?? opened);
+  const [history, setHistory] = useState(() => {
+    const begun = startHistory(opened.definition);
+    return found ? recordEdit(begun, found.form) : begun;
+  });
   // The number grows when the form has changed other than by its properties, so that the panel starts afresh.
   const [round, setRound] = useState(0);
   const [wanted, choose] = useState<PartPlace>([]);
@@ -64,7 +86,8 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
   // Flaws that only the server knows are shown until something is changed.
   const flaws = own.length > 0 ? own : saving.flaws;
   const flawed = useMemo(() => new Set(flaws.map((one) => pathOf(flawPlace(one).place))), [flaws]);
-  const changedNow = !sameValue(form as unknown as FieldValue, record.definition as unknown as FieldValue);
+  const changedNow = !isSameForm(form, record.definition);
+  const isRestored = useHoldTyping(typing, changedNow ? { record, form } : null);
 
   const edit = (next: Form, about: string | null = null) => setHistory((now) => recordEdit(now, next, about));
   const restart = (change: (now: EditHistory) => EditHistory) => {
@@ -82,6 +105,11 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
     const name = document.activeElement?.getAttribute('name');
     if (name) focus(`[name="${CSS.escape(name)}"]`);
     restart(change);
+  };
+  const take = (theirs: FormRecord) => {
+    setRecord(theirs);
+    restart((now) => recordEdit(now, theirs.definition));
+    saving.reset();
   };
   const takeBack = () => again(undoEdit);
   const doAgain = () => again(redoEdit);
@@ -122,17 +150,9 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
       >
         <PublishStatus record={record} changed={changedNow} />
       </PageHeader>
+      {isRestored && <TypedEarlier onDiscard={() => take(opened.version > record.version ? opened : record)} />}
       {saving.tooLate && (
-        <ConflictAlert
-          refusal={saving.tooLate}
-          onMine={(version) => saving.save(false, version)}
-          onTheirs={(theirs) => {
-            setRecord(theirs);
-            restart((now) => recordEdit(now, theirs.definition));
-            saving.reset();
-          }}
-          form={record.id}
-        />
+        <ConflictAlert refusal={saving.tooLate} onMine={(version) => saving.save(false, version)} onTheirs={take} form={record.id} />
       )}
       {saving.breaches.length > 0 && (
         <Alert color="gray" mb="lg" role="alert" title={words('forms.design.breaches')}>
@@ -225,9 +245,13 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
           }}
         />
       </SideDrawer>
-      <UnsavedGuard when={changedNow} />
+      <UnsavedGuard when={changedNow} onLeave={typing.forget} />
     </>
   );
+}
+
+function isSameForm(one: Form, other: Form): boolean {
+  return sameValue(one as unknown as FieldValue, other as unknown as FieldValue);
 }
 
 const findNoForm: FormLookup = () => undefined;

@@ -6,7 +6,7 @@ import { Button, FileButton, Group, NativeSelect, PasswordInput, Stack, TextInpu
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLanguage } from '#packages/texts';
-import { FormEnd, QueryContent, Skeleton, useAsk, useCall, useShowFailure, useFormSubmit, useSnackbar, useWords } from '#ui';
+import { FormEnd, QueryContent, Skeleton, UnsavedGuard, useAsk, useCall, useShowFailure, useFormSubmit, useSnackbar, useWords } from '#ui';
 import { people, type Profile } from '#contract/people';
 import { useTenant } from '#web/tenants';
 import { passwordRefusalKey, signingIn } from '../../contract.ts';
@@ -33,22 +33,27 @@ function ProfileFields({ profile }: { readonly profile: Profile }) {
   // One that the firm offered once stays with whoever has it.
   const languages = [...new Set([...offered, ...(profile.language === null ? [] : [profile.language])])];
   const [typed, setTyped] = useState({ name: profile.name, phone: profile.phone ?? '', language: profile.language ?? '' });
+  const [kept, setKept] = useState(typed);
   const [password, setPassword] = useState({ current: '', next: '' });
   const [moving, setMoving] = useState(false);
   const save = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ name, phone, language: chosen }: typeof typed) => {
       // The password comes first, since it may be refused: then nothing has changed.
-      if (password.next) begin(await call(signingIn.changePassword, password));
-      const language = isLanguage(typed.language) ? typed.language : null;
-      return call(people.changeProfile, { name: typed.name, phone: typed.phone, language });
+      if (password.next) {
+        begin(await call(signingIn.changePassword, password));
+        // It is changed, whatever becomes of the rest: the former one is not sent again.
+        setPassword({ current: '', next: '' });
+      }
+      const language = isLanguage(chosen) ? chosen : null;
+      return call(people.changeProfile, { name, phone, language });
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       keep(saved);
-      setPassword({ current: '', next: '' });
+      setKept(sent);
       say.success(words('people.profile.saved'));
     },
   });
-  const { submit, message, wrong } = useFormSubmit(save, () => {
+  const { submit, message, wrong } = useFormSubmit({ ...save, mutate: () => save.mutate(typed) }, () => {
     const missing = password.next ? passwordRefusalKey(password.next, passwords) : null;
     return {
       ...(typed.name.trim() ? {} : { name: words('refusal.field.required') }),
@@ -117,6 +122,7 @@ function ProfileFields({ profile }: { readonly profile: Profile }) {
           <FormEnd message={message} busy={save.isPending} verb={words('people.profile.save')} />
         </Stack>
       </form>
+      <UnsavedGuard when={JSON.stringify(typed) !== JSON.stringify(kept)} saving={save.isPending} />
       <OtherAddressDialog email={profile.email} opened={moving} onClose={() => setMoving(false)} />
     </>
   );

@@ -3,9 +3,22 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { deriveColours, withOwnColours } from '#packages/themes';
-import { QueryContent, Page, PageHeader, UnsavedGuard, useAsk, useFormats, useSnackbar, useRefusalMessage, useWords } from '#ui';
+import {
+  QueryContent,
+  Page,
+  PageHeader,
+  TypedEarlier,
+  UnsavedGuard,
+  useAsk,
+  useFormats,
+  useHoldTyping,
+  useKeptTyping,
+  useSnackbar,
+  useRefusalMessage,
+  useWords,
+} from '#ui';
 import { tenants, type Appearance } from '../../contract.ts';
-import { COLOURS, coloursOf, draftOf, isSameDraft, readColour } from './appearance-draft.ts';
+import { COLOURS, coloursOf, draftOf, isSameDraft, readColour, type AppearanceDraft } from './appearance-draft.ts';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { isRecordChanged } from '../record-changed.ts';
 import { ColourField } from './colour-field.tsx';
@@ -30,6 +43,12 @@ export function AppearancePage() {
   );
 }
 
+/** What is chosen, and what it changes. */
+interface AppearanceTyping {
+  readonly base: Appearance;
+  readonly draft: AppearanceDraft;
+}
+
 /** @param record the latest state; the form starts from the state when it was opened */
 function AppearanceForm({ record }: { readonly record: Appearance }) {
   const words = useWords();
@@ -37,10 +56,16 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
   const formats = useFormats();
   const { currency } = useTenant().settings;
   const form = useRef<HTMLFormElement>(null);
-  const [base, setBase] = useState(record);
-  const [draft, setDraft] = useState(() => draftOf(record));
+  const kept = useKeptTyping<AppearanceTyping>('appearance');
+  // Where the save did arrive and only its response was lost, nothing is left to save.
+  const [begun] = useState<AppearanceTyping>(() =>
+    kept.found && !isSameDraft(kept.found.draft, draftOf(record)) ? kept.found : { base: record, draft: draftOf(record) },
+  );
+  const [base, setBase] = useState(begun.base);
+  const [draft, setDraft] = useState(begun.draft);
   const change = useChangeAppearance();
   const changed = !isSameDraft(draft, draftOf(base));
+  const isRestored = useHoldTyping(kept, changed ? { base, draft } : null);
   const renewed = record.version !== base.version;
   const overtaken = isRecordChanged(change.error);
   const told = useRefusalMessage(change.error).message;
@@ -89,6 +114,7 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate className={css.form} aria-busy={change.isPending}>
+      {isRestored && <TypedEarlier onDiscard={take} />}
       <ThemeChoice
         themes={base.themes}
         own={null}
@@ -143,7 +169,7 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
           </Button>
         </div>
       </div>
-      <UnsavedGuard when={changed && !change.isPending} />
+      <UnsavedGuard when={changed} saving={change.isPending} onLeave={kept.forget} />
     </form>
   );
 }

@@ -86,7 +86,7 @@ function CoversForm({ record }: { readonly record: StatementCovers }) {
           {words(change.isPending ? 'ui.wait' : 'tenants.covers.save')}
         </Button>
       </div>
-      <UnsavedGuard when={isChanged && !change.isPending} />
+      <UnsavedGuard when={isChanged} saving={change.isPending} />
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormEnd, Page, PageHeader, useCall, useFormSubmit, useSnackbar, useWords } from '#ui';
+import { FormEnd, Page, PageHeader, UnsavedGuard, useCall, useFormSubmit, useSnackbar, useWords } from '#ui';
 import { activation, type PortalText } from '../../contract.ts';
 import { FileChoice, type ChosenFile } from '../file-choice.tsx';
 import { ThemeField } from './portal-fields.tsx';
@@ -67,6 +67,7 @@ export function OwnPortalPage() {
         />
         <FormEnd message={message} busy={open.isPending} verb={words('tenants.portal.open')} />
       </form>
+      <UnsavedGuard when={name.trim() !== '' || theme !== null || logos.length > 0} saving={open.isPending || open.isSuccess} />
     </Page>
   );
 }
