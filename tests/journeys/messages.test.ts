@@ -110,6 +110,10 @@ test('[MSG-05] [MSG-08] [MSG-09] a client writes to their advisor, who answers i
   await open(page!);
   await compose(page!);
   expect(await heading(page!).innerText()).toBe('New message');
+  // What was typed before the reload is there still, and goes by a press.
+  await drawer(page!).getByText('What you typed earlier and did not save is in the form.').waitFor();
+  expect(await editor(page!, 'Message').innerText()).toBe('Still here');
+  await press(page!, 'Discard it');
   await drawer(page!).getByRole('button', { name: ADA_FOR_ALPHA }).click();
   await drawer(page!).getByRole('textbox', { name: 'Subject' }).fill('My pension');
   await editor(page!, 'Message').fill('When may I draw it?');

@@ -484,6 +484,7 @@ describe('limits', () => {
     await saveScreenshot(page, 'advisors-limit');
     expect((await add('fifty-first')).body).toMatchObject({ error: 'limit.advisors', message: told(50, 'advisors') });
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave without saving' }).click();
 
     await work().execute(sql`update person set disabled = true where name like 'Filler %' or name = 'fiftieth'`);
     const two = await subscription({ name: 'Two', accounts: 100, advisors: 2 });

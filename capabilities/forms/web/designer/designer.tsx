@@ -1,9 +1,9 @@
 /** Edits a form: holds its history for undo and redo, saves it and publishes it. */
 import { Alert, Button } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { sameValue, type FieldValue } from '#packages/fields';
-import { checkForm, type Flaw, type Form, type FormField, type FormLookup } from '#packages/forms';
+import { checkForm, type Flaw, type Form, type FormField } from '#packages/forms';
 import {
   PageHeader,
   SideDrawer,
@@ -15,8 +15,8 @@ import {
   useSnackbar,
   useSurroundings,
 } from '#ui';
-import { useTenant } from '#web/tenants';
 import { forms, type FormRecord } from '../../contract.ts';
+import { findNoForm, useIncludedForms, useLanguages } from './around-form.ts';
 import { AskableFields } from './condition-question.tsx';
 import {
   startHistory,
@@ -45,8 +45,6 @@ const NO_FLAWS: readonly Flaw[] = [];
 
 /** The form itself. */
 const WHOLE_FORM: PartPlace = [];
-
-const NO_FORMS: readonly FormRecord[] = [];
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -252,28 +250,6 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
 
 function isSameForm(one: Form, other: Form): boolean {
   return sameValue(one as unknown as FieldValue, other as unknown as FieldValue);
-}
-
-const findNoForm: FormLookup = () => undefined;
-
-/** The languages of the tenant, its default first. */
-function useLanguages() {
-  const { settings } = useTenant();
-  return useMemo(
-    () => [settings.defaultLanguage, ...settings.languages.filter((one) => one !== settings.defaultLanguage)],
-    [settings.defaultLanguage, settings.languages],
-  );
-}
-
-/** The forms that this one includes; null until they are loaded. */
-function useIncludedForms({ subforms = [] }: Form): FormLookup | null {
-  const ask = useAsk();
-  const found = useQueries({
-    queries: subforms.map((form) => ask(forms.readForm, { form })),
-    combine: (queries) => (queries.some(({ isPending }) => isPending) ? null : queries.flatMap(({ data }) => (data ? [data] : []))),
-  });
-  const known = subforms.length === 0 ? NO_FORMS : found;
-  return useMemo(() => (known ? (id) => known.find((one) => one.id === id)?.definition : null), [known]);
 }
 
 /** The fields that a condition of a part may ask about: every field but itself, and for a column also the other columns of its table. */

@@ -68,7 +68,7 @@ export function useChangedAnswers(of: Submission, mayChange: boolean) {
     setTyped(null);
     setStart({ round, version, answers, draft: undefined });
   };
-  // A step or a comment of somebody else makes another version too, and takes nothing from what is typed.
+  // A step of somebody else makes another version too, and takes nothing from what is typed.
   if (start && version !== start.version && isSame(start.answers, answers) && !change.isPending) setStart({ ...start, version });
   return {
     start,
