@@ -127,6 +127,8 @@ export interface TransactionQuery {
   readonly search?: string | undefined;
   /** The id of a holding at the provider that keeps the portfolio; a ledger finds it by `search`. */
   readonly holding?: string | undefined;
+  /** Whether the reader sees every account of the firm; a holding of an account without a number is asked for in all accounts only then. */
+  readonly acrossAccounts?: boolean | undefined;
 }
 
 /** Port: gives the transactions of portfolios, newest first. See AccountSource. */

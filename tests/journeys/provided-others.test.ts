@@ -15,7 +15,7 @@ import {
   PHONE,
   WIDE,
 } from '../kit/browser.ts';
-import type { Firm } from '../kit/fixture.ts';
+import type { Firm, PersonName } from '../kit/fixture.ts';
 import { changeSettings, signInBrowser } from '../kit/server.ts';
 import { openWealthProvider, statedHolding, statedTransaction, type TestWealthProvider } from '../kit/wealth-provider.ts';
 
@@ -180,11 +180,23 @@ describe('a provider that is asked for a day at a time', () => {
     const number = (of: string | null) =>
       journey.running.server.database.work(id).execute(sql`update account set external_id = ${of} where id = ${accounts.alpha.account}`);
     await number(null);
-    const { body } = await (
-      await signInBrowser(journey.running.server.port, 'hekla', 'sue')
-    ).ask('GET', `/api/portfolios/${accounts.alpha.portfolio}/transactions?asOf=${DAY}&holding=H-7`);
+    const asSeenBy = async (person: PersonName) => {
+      const browser = await signInBrowser(journey.running.server.port, 'hekla', person);
+      const { body } = await browser.ask('GET', `/api/portfolios/${accounts.alpha.portfolio}/transactions?asOf=${DAY}&holding=H-7`);
+      const { value, findings } = body as { value: { rows: { cash: string }[] }; findings: { code: string }[] };
+      return { cash: value.rows.map(({ cash }) => cash), found: findings.map(({ code }) => code) };
+    };
+    // All accounts are those of others too: only whoever sees every account of the firm is answered.
+    const [ann, ada] = [await asSeenBy('ann'), await asSeenBy('ada')];
+    const asked = callsOf(provider, all);
+    const sue = await asSeenBy('sue');
     await number('hekla-alpha');
-    expect((body as { value: { rows: { cash: string }[] } }).value.rows.map(({ cash }) => cash)).toEqual(['-22.22']);
+    expect([ann, ada]).toEqual([
+      { cash: [], found: ['source.unlinked'] },
+      { cash: [], found: ['source.unlinked'] },
+    ]);
+    expect(asked).toEqual([]);
+    expect(sue.cash).toEqual(['-22.22']);
     expect(callsOf(provider, all)).toEqual([{ dateIso: DAY }]);
   });
 

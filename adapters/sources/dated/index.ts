@@ -15,7 +15,7 @@ export function datedProvider(connection: ProviderConnection): PortfolioProvider
       HoldingsAnswer.parse(await get(['Portfolio', requireAccount(account), 'holdings', portfolio], day, deadline)),
     transactions: async ({ account, portfolio, to }, deadline) =>
       TransactionsAnswer.parse(await get(['Portfolio', requireAccount(account), 'transactions', portfolio], to, deadline)),
-    // Without the number of its account, a holding is asked for in all accounts.
+    // Without the number of its account, a holding is asked for in all accounts, which the caller does only for a reader of all of them.
     holdingTransactions: async ({ account, holding, to }, deadline) => {
       const path = account === null ? ['Holding', 'transactions', holding] : ['Holding', account, 'transactions', holding];
       return TransactionsAnswer.parse(await get(path, to, deadline));

@@ -1,5 +1,6 @@
 /** Handles the endpoints that list and export transactions. */
 import { refuse, serveContract } from '#packages/endpoint';
+import { reachOf } from '#packages/policy';
 import type { Db } from '#platform';
 import type { HandlerContext } from '#server/people';
 import { readPortfolioRecord } from '#server/portfolios';
@@ -10,19 +11,24 @@ import { isReversedRange } from './transactions.ts';
 type LedgerContext = HandlerContext & { readonly source: TransactionSource<Db> };
 
 export const endpoints = serveContract(ledger, {
-  listTransactions: async ({ db, source }: LedgerContext, { portfolio, ...asked }) => {
+  listTransactions: async (context: LedgerContext, { portfolio, ...asked }) => {
     const query = clampToAsOf(asked);
-    const { value, findings } = await source.transactions(db, await readPortfolioRecord(db, portfolio), query);
+    const { value, findings } = await readTransactions(context, await readPortfolioRecord(context.db, portfolio), query);
     const { from = null, to = null } = query;
     return { value: { from, to, ...value }, findings: [...findings] };
   },
   exportTransactions: async (context: LedgerContext, { portfolio, ...asked }) => {
-    const { db, source } = context;
     const query = clampToAsOf(asked);
-    const record = await readPortfolioRecord(db, portfolio);
-    return transactionsCsv(record, await source.transactions(db, record, query), query, context);
+    const record = await readPortfolioRecord(context.db, portfolio);
+    return transactionsCsv(record, await readTransactions(context, record, query), query, context);
   },
 });
+
+type ReadPortfolio = Parameters<TransactionSource<Db>['transactions']>[1];
+
+function readTransactions({ db, source, actor }: LedgerContext, portfolio: ReadPortfolio, query: TransactionQuery) {
+  return source.transactions(db, portfolio, { ...query, acrossAccounts: reachOf(actor) === 'tenant' });
+}
 
 /** The range ends on the as-of day at the latest. @throws Refusal `range.reversed` */
 function clampToAsOf<Query extends TransactionQuery & { readonly asOf?: string | undefined }>({ asOf, ...query }: Query) {

@@ -47,10 +47,12 @@ export async function providedTransactions(
   if (!answers.offers('transactions')) refuse('source.unsupported');
   const { name } = portfolio;
   const numbers = await numbersOf(db, portfolio);
-  if (numbers === null) return { value: { rows: [], totals: [], knownAt: NEVER }, findings: [withoutNumber(name)] };
   const { from = null, to = null, group, holding } = query;
   const types: readonly TransactionType[] | null = group ? TRANSACTION_GROUPS[group] : null;
   const isOfHolding = holding !== undefined && answers.offers('holdingTransactions');
+  // Asked for in all accounts, a holding shows what others did with it: for whoever sees all of them.
+  const isUnlinked = numbers === null || (isOfHolding && numbers.account === null && !query.acrossAccounts);
+  if (isUnlinked) return { value: { rows: [], totals: [], knownAt: NEVER }, findings: [withoutNumber(name)] };
   const answer = await (isOfHolding
     ? answers.ask('holdingTransactions', { ...numbers, holding, to: to ?? today, language })
     : answers.ask(
