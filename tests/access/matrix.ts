@@ -668,7 +668,7 @@ export async function runMatrix(
     const got = outcome(name, endpoint, answer);
     const told = { endpoint: name, actor: actor.name, record: subject?.name ?? '-' };
     if (got !== expected) deviations.push({ ...told, expected, got });
-    const leak = isNamedTo(name, actor) ? null : leaked(fixture, actor, answer, subject?.value);
+    const leak = findLeak(fixture, actor, { operation: name, asked: subject?.value }, answer.text);
     if (leak) deviations.push({ ...told, expected: 'nothing of others', got: leak });
   };
   // What only reads goes side by side; what changes something must not meet another change.
@@ -729,11 +729,11 @@ export async function tryForeignRecords(
           field,
           record: subject.name,
           id: subject.value,
-          open: decidePermission(endpoint.may, actorOf(presentAs(actor), false)) === 'yes',
+          open: mayUse(actor, endpoint),
           status: answer.status,
           error,
           message,
-          leak: isNamedTo(name, actor) ? null : leaked(fixture, actor, answer, subject.value),
+          leak: findLeak(fixture, actor, { operation: name, asked: subject.value }, answer.text),
         });
       });
       await Promise.all(tried);
@@ -870,9 +870,10 @@ function fill(
   return filled;
 }
 
-/** What an endpoint would be asked by staff, once for each thing of their firm that it can name. */
-export function exampleInputs(name: string, endpoint: Endpoint, fixture: Fixture): Record<string, unknown>[] {
-  const actor: MatrixActor = { name: 'sue', home: 'hekla', at: 'hekla', person: 'sue' };
+const STAFF: MatrixActor = { name: 'sue', home: 'hekla', at: 'hekla', person: 'sue' };
+
+/** What an endpoint would be asked by somebody, by default staff, with two of the things that they see and that it can name. */
+export function exampleInputs(name: string, endpoint: Endpoint, fixture: Fixture, actor: MatrixActor = STAFF): Record<string, unknown>[] {
   const all = cases(name, endpoint, fixture).filter(({ subject }) => subject === null || subject.seenBy(actor));
   const asked = (all.length > 0 ? all : cases(name, endpoint, fixture)).slice(0, 2);
   return asked.map(({ field, subject, beside }) => ({ ...fill(name, endpoint, field, subject, actor), ...beside(actor) }));
@@ -973,14 +974,28 @@ const NOT_AS_GIVEN = new Set([
   'portal.without-document',
 ]);
 
+/** Whether somebody may use an operation for what is theirs. */
+export function mayUse(actor: MatrixActor, endpoint: Endpoint): boolean {
+  return decidePermission(endpoint.may, actorOf(presentAs(actor), false)) === 'yes';
+}
+
 /** Names of the accounts of their organisation are told to its professionals, and to staff [OQ-18]. */
 function isNamedTo(operation: string, actor: MatrixActor): boolean {
   const present = presentAs(actor);
   return operation === 'listDirectory' && present !== null && ['ada', 'ben', 'gil', 'sue'].includes(present);
 }
 
-/** Whatever belongs to an account that the actor takes no part in, found in an answer of whatever kind. */
-function leaked(fixture: Fixture, actor: MatrixActor, { text }: TestAnswer, asked: string | undefined): string | null {
+/**
+ * Whatever belongs to an account that the actor takes no part in, found in the text of an answer, a file, a paper or a letter.
+ * @param question `asked` is the id that the actor has named
+ */
+export function findLeak(
+  fixture: Fixture,
+  actor: MatrixActor,
+  { operation, asked }: { readonly operation?: string; readonly asked?: string | undefined },
+  text: string,
+): string | null {
+  if (operation !== undefined && isNamedTo(operation, actor)) return null;
   for (const firm of FIRMS)
     for (const name of ACCOUNTS) {
       if (seesAccount(actor, firm, name)) continue;
