@@ -27,6 +27,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
+  rgbOf,
   saveScreenshot,
   startJourney,
   waitUntilSettled,
@@ -47,8 +48,6 @@ beforeAll(async () => {
   await changeTenant(server.database.work(fixture.hekla.id), fixture.hekla.id, { languages: [...LANGUAGES] });
 });
 afterAll(() => journey.end());
-
-const rgb = (colour: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`;
 
 describe('a tenant of each variant', () => {
   test('[AUTH-47] offers e-mail and password and no other way in', async () => {
@@ -134,7 +133,7 @@ describe('a tenant of each variant', () => {
         }),
         variants.map((one) => one.name),
       );
-      expect([name, ground, others]).toEqual([name, rgb(THEMES[settings.theme].ground), [name]]);
+      expect([name, ground, others]).toEqual([name, rgbOf(THEMES[settings.theme].ground), [name]]);
       expect(await page.locator('html').getAttribute('lang')).toBe(settings.defaultLanguage);
       const offered = await page.evaluate(
         async () => ((await (await fetch('/api/tenant')).json()) as { settings: { languages: string[] } }).settings.languages,

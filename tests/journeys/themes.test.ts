@@ -21,6 +21,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
+  rgbOf,
   saveScreenshot,
   startJourney,
   WIDE,
@@ -68,8 +69,6 @@ async function choose(name: ThemeName): Promise<void> {
   await drawer.getByText('Saved', { exact: true }).waitFor();
 }
 
-const rgb = (colour: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`;
-
 /** What the browser has computed for what is there to be seen. */
 async function expectPalette(page: Page, theme: Theme): Promise<void> {
   const { action, onAction } = deriveColours(theme);
@@ -86,11 +85,11 @@ async function expectPalette(page: Page, theme: Theme): Promise<void> {
     };
   });
   expect(seen).toEqual({
-    background: rgb(theme.ground),
-    text: rgb(theme.text),
+    background: rgbOf(theme.ground),
+    text: rgbOf(theme.text),
     scheme: theme.scheme,
-    primary: rgb(action),
-    onPrimary: rgb(onAction),
+    primary: rgbOf(action),
+    onPrimary: rgbOf(onAction),
   });
 }
 
@@ -141,9 +140,11 @@ test.each(STYLES)(
     const wears = async () => {
       const chart = page.locator('figure').filter({ has: page.locator('canvas') });
       await chart.first().waitFor();
-      await expectEventually(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(theme.ground));
+      await expectEventually(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgbOf(theme.ground));
       await expectPalette(page, theme);
-      await expectEventually(async () => (await Promise.all((await chart.all()).map(drawnColours))).flat()).toContain(rgb(theme.chart[0]!));
+      await expectEventually(async () => (await Promise.all((await chart.all()).map(drawnColours))).flat()).toContain(
+        rgbOf(theme.chart[0]!),
+      );
     };
     await wears();
     grounds.set(name, await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
@@ -156,7 +157,7 @@ test.each(STYLES)(
       const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
       return { backgroundColor, colorScheme };
     });
-    expect(painted, 'before any script').toEqual({ backgroundColor: rgb(theme.ground), colorScheme: theme.scheme });
+    expect(painted, 'before any script').toEqual({ backgroundColor: rgbOf(theme.ground), colorScheme: theme.scheme });
     await page.unroute('**/assets/*.js');
     await page.reload();
     await wears();
@@ -180,9 +181,9 @@ test.each(STYLES)(
       };
     });
     expect(inDrawer).toEqual({
-      background: rgb(theme.surface),
-      text: rgb(theme.text),
-      primary: rgb(deriveColours(theme).action),
+      background: rgbOf(theme.surface),
+      text: rgbOf(theme.text),
+      primary: rgbOf(deriveColours(theme).action),
       accent: theme.accent,
     });
 
@@ -213,12 +214,12 @@ test.each(['bowmore', 'dark'] as const)('the firm itself wears %s on the pages f
   const page = await visit(name);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/');
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(rgb(theme.ground));
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(rgbOf(theme.ground));
   await page.unroute('**/assets/*.js');
   await page.goto('/');
   await page.locator('h1').waitFor();
   await expectPalette(page, theme);
-  expect(await page.locator('h1').evaluate((head) => getComputedStyle(head, '::after').backgroundColor)).toBe(rgb(theme.accent));
+  expect(await page.locator('h1').evaluate((head) => getComputedStyle(head, '::after').backgroundColor)).toBe(rgbOf(theme.accent));
   await expectAccessible(page);
   await saveScreenshot(page, `theme-${name}-front`);
   await page.context().close();
@@ -228,7 +229,7 @@ test('a firm’s own colour is worn in the place of the theme’s', async () => 
   const page = await visit('light', { primary: '#5b2a86' });
   await page.goto('/');
   const button = page.locator('main .mantine-Button-root');
-  expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(rgb('#5b2a86'));
+  expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(rgbOf('#5b2a86'));
 });
 
 describe('staff keep how their firm looks', () => {
@@ -249,7 +250,7 @@ describe('staff keep how their firm looks', () => {
     await field.fill('9FC5E8');
     await desk.getByText(/^Contrast 1\.\d : 1, at least 4\.5$/).waitFor();
     // The piece of a page shows it already; the page around it has not changed.
-    await expectEventually(() => styleOf('See all holdings', 'color')).toBe(rgb('#9fc5e8'));
+    await expectEventually(() => styleOf('See all holdings', 'color')).toBe(rgbOf('#9fc5e8'));
     await field.press('Enter');
     await desk.getByText('This colour cannot be read in this theme').waitFor();
     await expectEventually(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -296,7 +297,7 @@ describe('staff keep how their firm looks', () => {
     await expectEventually(() => desk.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
     await desk.getByRole('button', { name: 'Save appearance' }).click();
     await desk.getByText('Appearance saved').waitFor();
-    await expectEventually(() => desk.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(THEMES.dark.ground));
+    await expectEventually(() => desk.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgbOf(THEMES.dark.ground));
     await saveScreenshot(desk, 'appearance-phone-dark');
     await desk.setViewportSize(WIDE);
     await saveScreenshot(desk, 'appearance-wide-dark');

@@ -268,6 +268,11 @@ export async function coloursOf(chart: Locator): Promise<Map<string, string>> {
   return new Map(found);
 }
 
+/** A colour `#rrggbb` as a browser writes it. */
+export function rgbOf(colour: string): string {
+  return `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`;
+}
+
 /** The colours that fill a good part of the drawing. */
 export function drawnColours(chart: Locator): Promise<string[]> {
   return chart.locator('canvas').evaluate((drawing) => {
