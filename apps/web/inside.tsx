@@ -52,6 +52,7 @@ const ACCOUNT_ACTIONS = [
 
 /** What waits for a client, in the order in which it is told. */
 const OWN_ITEMS = [
+  { from: 'forms', Show: forms.BegunForms },
   { from: 'messages', Show: messages.UnreadMessages },
   { from: 'accounts', Show: accounts.WaitingHolders },
 ];

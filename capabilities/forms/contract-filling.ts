@@ -37,6 +37,15 @@ const FormToFill = z.object({
 });
 export type FormToFill = z.infer<typeof FormToFill>;
 
+/** A form that somebody has begun to fill and not sent. */
+const BegunForm = z.object({
+  form: Id,
+  name: z.string(),
+  /** When something was saved of it last. */
+  at: Moment,
+});
+export type BegunForm = z.infer<typeof BegunForm>;
+
 /** An id, or the slug. */
 const FormName = z.string().regex(/^[A-Za-z0-9-]{1,100}$/);
 
@@ -50,6 +59,15 @@ export const fillingEndpoints = {
     input: z.object({ account: Id.optional(), form: FormName }),
     output: FormToFill,
     refuses: ['form.unknown', 'account.unknown'],
+  }),
+  listBegunForms: endpoint({
+    method: 'GET',
+    path: '/api/begun-forms',
+    may: 'own',
+    summary: 'The forms that the reader has begun and not sent, as far as they are open to them; the one saved last first, fifty at most',
+    input: z.object({}),
+    output: answerSchema(z.array(BegunForm)),
+    refuses: [],
   }),
   listFormChoices: endpoint({
     method: 'GET',

@@ -1,8 +1,10 @@
-/** Tests what a client is told at home: conversations that are unread, and holders to be confirmed. */
+/** Tests what a client is told at home: forms begun and not sent, conversations that are unread, and holders to be confirmed. */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FormRecord, FormToFill } from '#contract/forms';
 import type { Conversation } from '#contract/messages';
+import { FORM_SCHEMA } from '#packages/forms';
 import {
   type BrowserJourney,
   expectAccessible,
@@ -91,6 +93,45 @@ test('whoever looks after clients is told nothing, nor who waits themselves', as
   await waitUntilSettled(ann);
   await expectAccessible(ann);
   await saveScreenshot(ann, 'own-items-pelagos');
+});
+
+test('a form that was begun and not sent is told, and gone on with, until it is sent', async () => {
+  const { port } = journey.running.server;
+  const sue = await signInBrowser(port, 'hekla', 'sue');
+  const definition = {
+    schema: FORM_SCHEMA,
+    id: 'x',
+    name: 'Source of funds',
+    steps: [{ title: 'One', fieldsets: [{ fields: [{ name: 'origin', label: 'Origin', type: 'text', required: true }] }] }],
+  };
+  const made = (await sue.ask('POST', '/api/forms', { body: { name: definition.name, definition } })).body as FormRecord;
+  expect((await sue.ask('POST', `/api/forms/${made.id}/publish`, { body: { version: made.version } })).status).toBe(200);
+
+  const page = await journey.bring('hekla', 'bob');
+  await page.goto(`/dashboard/clients/processes/${made.id}`);
+  await waitUntilSettled(page, 'main form');
+  // What was opened only is not begun.
+  await page.goto(HOME);
+  await waitUntilSettled(page, 'main h1');
+  expect((await itemsOf(page)).filter((item) => item.includes('Source of funds'))).toEqual([]);
+  const bob = await signInBrowser(port, 'hekla', 'bob');
+  const { submission } = (await bob.ask('GET', `/api/forms/${made.id}/filling`)).body as FormToFill;
+  const typed = { id: submission, typed: { origin: 'A house sold' } };
+  expect((await bob.ask('PUT', `/api/forms/${made.id}/draft`, { body: typed })).status).toBe(200);
+  await page.goto(HOME);
+  const item = panelOf(page).getByRole('link', { name: 'Go on filling in Source of funds' });
+  await item.waitFor();
+  await waitUntilSettled(page);
+  await lookAtBothSizes(page, 'own-items-form');
+  await item.click();
+  await page.waitForURL((url) => url.pathname === `/dashboard/clients/processes/${made.id}`);
+  await expectEventually(() => page.getByRole('textbox', { name: 'Origin' }).inputValue()).toBe('A house sold');
+
+  const answers = { id: submission, answers: typed.typed };
+  expect((await bob.ask('POST', `/api/forms/${made.id}/submissions`, { body: answers })).status).toBe(200);
+  await page.goto(HOME);
+  await waitUntilSettled(page, 'main h1');
+  expect((await itemsOf(page)).filter((one) => one.includes('Source of funds'))).toEqual([]);
 });
 
 test('who looks as a client is told nothing of what waits for that client', async () => {

@@ -8,7 +8,7 @@ import { forms, TypesettingFailed, type FormTypesetter } from '../contract.ts';
 import { changeSubmission, addComment, setOwners, stepSubmission } from './submissions/changing.ts';
 import { submissionsCsv } from './submissions/csv.ts';
 import { createForm, duplicateForm, publishForm, saveForm, setFormActive } from './definitions/definitions.ts';
-import { readFormToFill, saveDraft } from './submissions/filling.ts';
+import { listBegunForms, readFormToFill, saveDraft } from './submissions/filling.ts';
 import { withoutTabAnswers, addFundsTab, type FundsTabContext } from './funds-tab.ts';
 import { dropUnsubmitted } from './submissions/keeping.ts';
 import { isInHouse, openForm } from './submissions/open-form.ts';
@@ -39,6 +39,7 @@ export const endpoints = serveContract<typeof forms, FormEndpointContext>(forms,
   removeForm: (context, { form }) => setFormActive(context, form, false),
   restoreForm: (context, { form }) => setFormActive(context, form, true),
   readFormToFill: (context, { form, account }) => readFormToFill(context, form, account),
+  listBegunForms: async ({ db, person }) => ({ value: await listBegunForms(db, person.id), findings: [] }),
   listFormChoices: async ({ db, tenant, origin }, { form, of, search, ids: written }) => {
     const { compiled } = await openForm(db, form);
     if (!collectionsIn(compiled).includes(of)) return { value: [], findings: [] };

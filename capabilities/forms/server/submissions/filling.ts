@@ -9,7 +9,7 @@ import { accountStatusOf, type FormAccountId } from './accounts.ts';
 import type { SignedInContext } from '#server/people';
 import { listDetailForms } from '#server/processes';
 import { wireMoment } from '#server/records';
-import type { FormToFill } from '../../contract.ts';
+import type { BegunForm, FormToFill } from '../../contract.ts';
 import { evaluateAnswers, cleanAnswersOf, withoutFields } from './answers.ts';
 import { addFundsTab, type FundsTabContext } from '../funds-tab.ts';
 import { addSubmission, ownedByCondition } from './keeping.ts';
@@ -96,6 +96,19 @@ async function readDraft(db: Db, form: string, person: string): Promise<FormToFi
     where form_id = ${form} and person_id = ${person}`);
   return rows[0] ?? null;
 }
+
+/** The forms of which a person has a draft and whose submission was not sent, for example by another device. */
+export async function listBegunForms(db: Db, person: string): Promise<BegunForm[]> {
+  const { rows } = await db.execute<BegunForm & Record<string, unknown>>(sql`
+    select d.form_id as form, v.definition ->> 'name' as name, ${wireMoment(sql`d.updated_at`)} as at
+    from form_draft d join form f on f.id = d.form_id join form_version v on v.form_id = f.id and v.number = f.published
+    where d.person_id = ${person} and f.active
+      and not exists (select from submission s where s.id = d.submission_id and s.submitted_at is not null)
+    order by d.updated_at desc, d.form_id limit ${MOST_BEGUN}`);
+  return rows;
+}
+
+const MOST_BEGUN = 50;
 
 export interface DraftToSave {
   readonly form: string;
