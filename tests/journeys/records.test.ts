@@ -315,6 +315,34 @@ test('a save and a deletion are taken back by one press, except where it is abou
   await expectEventually(() => page.locator('dialog[open]').count()).toBe(0);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expectEventually(() => page.getByRole('button', { name: 'Steady', exact: true }).count()).toBe(1);
+  // What was restored, copied or made goes to the bin again.
+  const named = (name: string) => page.getByRole('button', { name, exact: true }).count();
+  const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+  await undo();
+  await expectEventually(() => named('Steady')).toBe(0);
+  await open(`/admin/riskProfiles?bin=true`);
+  await page
+    .getByRole('row', { name: /Steady/ })
+    .getByRole('button', { name: 'Restore' })
+    .click();
+  await expectEventually(() => named('Steady')).toBe(0);
+  await open(`/admin/riskProfiles?open=${id}`);
+  await press('Duplicate');
+  await expectEventually(() => field('Name').first().inputValue()).toBe('Steady - Copy');
+  await undo();
+  await expectEventually(() => drawer().getByRole('button', { name: 'Restore' }).count()).toBe(1);
+  await open('/admin/riskProfiles');
+  expect([await named('Steady'), await named('Steady - Copy')]).toEqual([1, 0]);
+  await page.getByRole('button', { name: 'Add risk profile' }).click();
+  await field('Name').first().fill('Made by mistake');
+  await field('Returns').fill('3');
+  await field('Fact sheet').fill('https://example.com/b.pdf');
+  await press('Save');
+  await undo();
+  await expectEventually(() => drawer().getByRole('button', { name: 'Restore' }).count()).toBe(1);
+  await open('/admin/riskProfiles');
+  expect(await named('Made by mistake')).toBe(0);
   await open(`/admin/users?open=${journey.running.fixture.hekla.people.ann}`);
   await expectEventually(() => field('Phone').inputValue()).not.toBe('');
   await field('Title').fill('Nobody');

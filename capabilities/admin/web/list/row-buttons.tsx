@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Sign, useCall, useShowFailure, useSnackbar, useWords } from '#ui';
 import { records, type RecordRow } from '#contract/records';
 import css from './record-list.module.css';
+import { useUndoMaking } from '../record/undo.ts';
 import { useInvalidateRecords } from '../renewed.ts';
 
 /** The first and the last record have no button that would do nothing [ADM-10]. */
@@ -51,11 +52,12 @@ export function RestoreButton({ collection, row }: { readonly collection: string
   const call = useCall();
   const say = useSnackbar();
   const renewed = useInvalidateRecords(collection);
+  const undoMaking = useUndoMaking({ name: collection });
   const restore = useMutation({
     mutationFn: () => call(records.restoreRecord, { collection, record: row.id }),
-    onSuccess: () => {
+    onSuccess: (restored) => {
       renewed();
-      say.success((now) => now('admin.restored', { name: row.name }));
+      say.success((now) => now('admin.restored', { name: restored.name }), undoMaking(restored));
     },
     onError: useShowFailure(),
   });

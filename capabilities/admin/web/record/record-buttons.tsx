@@ -11,7 +11,7 @@ import { PersonButtons } from '#web/sign-in';
 import { typingPlace } from './kept-typing.ts';
 import css from './record-form.module.css';
 import { HOLDING_DELETED, HOLDING_COLLECTIONS } from './said-of-holdings.ts';
-import { canBeUndone } from './undo.ts';
+import { canBeUndone, useUndoMaking } from './undo.ts';
 import { useInvalidateRecords } from '../renewed.ts';
 import type { CollectionDescription } from '../use-collections.ts';
 
@@ -39,6 +39,7 @@ export function RecordButtons({
 }) {
   const [words, call, say, sayFailed] = [useWords(), useCall(), useSnackbar(), useShowFailure()];
   const renewed = useInvalidateRecords(collection.name);
+  const undoMaking = useUndoMaking(collection);
   const typings = useTypingStore();
   const [removing, setRemoving] = useState(false);
   const place = { collection: collection.name, record: kept?.id ?? '' };
@@ -47,7 +48,7 @@ export function RecordButtons({
     mutationFn: () => call(records.duplicateRecord, place),
     onSuccess: (copy) => {
       renewed();
-      say.success((now) => now('admin.duplicated', { name: copy.name }));
+      say.success((now) => now('admin.duplicated', { name: copy.name }), undoMaking(copy));
       onOpen(copy.id);
     },
     onError: sayFailed,
@@ -72,9 +73,9 @@ export function RecordButtons({
   });
   const restore = useMutation({
     mutationFn: () => call(records.restoreRecord, place),
-    onSuccess: () => {
+    onSuccess: (restored) => {
       renewed();
-      say.success((now) => now('admin.restored', { name: kept?.name ?? '' }));
+      say.success((now) => now('admin.restored', { name: restored.name }), undoMaking(restored));
     },
     onError: sayFailed,
   });

@@ -16,7 +16,7 @@ import css from './record-form.module.css';
 import type { DrawerProps } from './drawer-props.ts';
 import { holdingMessage } from './said-of-holdings.ts';
 import { TransactionSummary } from './transaction-summary.tsx';
-import { canBeUndone } from './undo.ts';
+import { canBeUndone, useUndoMaking } from './undo.ts';
 import { useInvalidateRecords } from '../renewed.ts';
 import { useRecordWorld } from './record-world.tsx';
 import { Metadata } from './record-metadata.tsx';
@@ -57,6 +57,7 @@ export function RecordForm({
   const [words, call, ask, say, sayFailed] = [useWords(), useCall(), useAsk(), useSnackbar(), useShowFailure()];
   const queryClient = useQueryClient();
   const renewed = useInvalidateRecords(collection.name);
+  const undoMaking = useUndoMaking(collection);
   const { name } = collection;
   const id = kept?.id ?? null;
   const isNew = kept === null;
@@ -127,7 +128,8 @@ export function RecordForm({
       renewed();
       const plainly = publish ? 'admin.savedAndPublished' : 'admin.saved';
       const before = kept?.values;
-      const back = before && !publish && canBeUndone(name) ? () => undo.mutate({ values: before, version: saved.version }) : undefined;
+      const asBefore = before && !publish && canBeUndone(name) ? () => undo.mutate({ values: before, version: saved.version }) : undefined;
+      const back = id === null ? undoMaking(saved) : asBefore;
       // The record is stored even where no message about holdings can be found.
       void holdingMessage(call, name, saved, id === null)
         .catch(() => null)
