@@ -154,6 +154,8 @@ const BulkRequest = {
   ids: z.array(Id).min(1).max(MOST_BULK_RECORDS).optional(),
   /** Instead of ids: every record that a list finds, MOST_BULK_FOUND at most. */
   found: z.object({ search, parent, only, bin: z.boolean().default(false) }).optional(),
+  /** Instead of either: what an earlier action has done, of which this one is the opposite. */
+  undoes: Id.optional(),
 };
 
 export const records = {

@@ -134,6 +134,7 @@ const OF_OTHERS = new Set([
 const NO_RECORD: Readonly<Record<string, string>> = {
   id: 'chosen by the caller for what is new; tests/server/orders.test.ts, planning.test.ts and funds.test.ts try those that are taken',
   bulk: 'of an action that runs; tests/records/bulk.test.ts stops one',
+  undoes: 'of an action that has ended; tests/records/bulk.test.ts undoes one',
   'steps[].id': 'chosen by the caller for what is new',
   'before[]': 'names steps of the same design',
   process: 'of a message, where the process is named by whoever writes',

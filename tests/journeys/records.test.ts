@@ -343,6 +343,18 @@ test('a save and a deletion are taken back by one press, except where it is abou
   await expectEventually(() => drawer().getByRole('button', { name: 'Restore' }).count()).toBe(1);
   await open('/admin/riskProfiles');
   expect(await named('Made by mistake')).toBe(0);
+  // Several that went together come back together.
+  for (const name of ['Swift', 'Swifter']) await make('riskProfiles', { name, returns: 4, factsheetUrl: 'https://example.com/c.pdf' });
+  await page.reload();
+  for (const name of ['Swift', 'Swifter']) await page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Delete chosen' }).click();
+  await press('Delete chosen');
+  await expectEventually(() => drawer().innerText()).toContain('2 of 2 deleted.');
+  await press('Undo');
+  await expectEventually(() => drawer().innerText()).toContain('2 of 2 restored.');
+  await saveScreenshot(page, 'bulk-undone');
+  await shut();
+  await expectEventually(async () => [await named('Swift'), await named('Swifter')]).toEqual([1, 1]);
   await open(`/admin/users?open=${journey.running.fixture.hekla.people.ann}`);
   await expectEventually(() => field('Phone').inputValue()).not.toBe('');
   await field('Title').fill('Nobody');

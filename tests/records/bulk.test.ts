@@ -39,6 +39,14 @@ const run = async (action: BulkAction, found: ListedRecords) => {
   await expect.poll(async () => (await bulkRun(id)).state, { timeout: HANG_MS }).toBe('done');
   return bulkRun(id);
 };
+const runOf = async (action: BulkAction, target: { readonly ids?: readonly string[]; readonly undoes?: string }) => {
+  const begun = await sue.ask('POST', bulk(), { body: { action, ...target } });
+  expect(begun.status, begun.text).toBe(200);
+  const { id } = begun.body as { id: string };
+  await expect.poll(async () => (await bulkRun(id)).state, { timeout: HANG_MS }).toBe('done');
+  return bulkRun(id);
+};
+const idsOf = (name: string) => rowsOf<{ id: string }>(work(), sql`select id from record where name like ${name} order by name`);
 const count = async (query = '') =>
   ((await sue.ask('GET', `/api/collections/riskProfiles/records${query}`)).body as { count: number }).count;
 
@@ -87,6 +95,31 @@ test('the row of the log says what the list was asked, and is written with the b
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     },
   ]);
+});
+
+test('what an action has done is undone by its opposite, and nothing else is; it is undone only once, and by no other firm', async () => {
+  await write('Undone', 3);
+  const others = await idsOf('Undone 3');
+  expect((await sue.ask('DELETE', `/api/collections/riskProfiles/records/${others[0]!.id}?version=1`)).status).toBe(200);
+  const ids = (await idsOf('Undone %')).map(({ id }) => id).filter((id) => id !== others[0]!.id);
+  const removal = await runOf('remove', { ids });
+  expect(removal).toMatchObject({ count: 2, done: 2, failures: [] });
+  const undo = { action: 'restore', undoes: removal.id };
+  const elsewhere = await signInBrowser(running.server.port, 'pelagos', 'sue');
+  for (const refused of [
+    await elsewhere.ask('POST', bulk(), { body: undo }),
+    await sue.ask('POST', bulk(), { body: { ...undo, action: 'remove' } }),
+    await sue.ask('POST', bulk(), { body: { ...undo, ids } }),
+    await sue.ask('POST', '/api/collections/models/bulk', { body: undo }),
+  ])
+    expect([refused.status, code(refused)]).toEqual([400, 'input.invalid']);
+  expect(await count('?search=undone')).toBe(0);
+  const restoring = await runOf('restore', { undoes: removal.id });
+  expect(restoring).toMatchObject({ action: 'restore', count: 2, done: 2, failures: [] });
+  // What was in the bin before stays there.
+  expect(await count('?search=undone')).toBe(2);
+  expect(await runOf('remove', { undoes: restoring.id })).toMatchObject({ count: 2, done: 2, failures: [] });
+  expect(await count('?search=undone')).toBe(0);
 });
 
 test('nothing is begun where others are found than were previewed, nor where nothing is found, nor where it is not said what is meant', async () => {

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog, EmptyNotice, QueryContent, ProgressLine, Skeleton, useAsk, useCall, useFormats, useShowFailure, useWords } from '#ui';
 import { records, type BulkRun, type BulkAction } from '#contract/records';
 import css from '../bulk.module.css';
+import { canBeUndone } from '../record/undo.ts';
 import { useInvalidateRecords } from '../renewed.ts';
 import type { CollectionDescription } from '../use-collections.ts';
 
@@ -38,6 +39,8 @@ export function BulkDialog({
   const [words, formats, call, sayFailed] = [useWords(), useFormats(), useCall(), useShowFailure()];
   // The selection when the dialog was opened; the list clears it once the action has started.
   const [target] = useState(chosen);
+  // The action that undoes the one that was started, once it is asked for.
+  const [undoing, setUndoing] = useState<string | null>(null);
   const place = { collection: collection.name, action, ...target };
   const preview = useQuery({
     queryKey: ['bulk', collection.name, action, target],
@@ -56,7 +59,7 @@ export function BulkDialog({
   return (
     <Dialog opened title={words(`admin.bulk.${action}`)} onClose={onClose}>
       {start.data ? (
-        <BulkOutcome collection={collection.name} id={start.data.id} onClose={onClose} />
+        <BulkOutcome collection={collection.name} id={undoing ?? start.data.id} onUndoing={setUndoing} onClose={onClose} />
       ) : (
         <QueryContent query={preview} what={words('admin.what.list')} skeleton={<Skeleton lines={6} />} missing="here">
           {({ digest, count, those, without, within }) => (
@@ -99,8 +102,17 @@ function useBulks(collection: string) {
 
 const isRunning = ({ state }: BulkRun) => state === 'waiting' || state === 'running';
 
-function BulkOutcome({ collection, id, onClose }: { readonly collection: string; readonly id: string; readonly onClose: () => void }) {
-  const words = useWords();
+const OPPOSITES: Readonly<Partial<Record<BulkAction, BulkAction>>> = { remove: 'restore', restore: 'remove' };
+
+interface BulkOutcomeProps {
+  readonly collection: string;
+  readonly id: string;
+  readonly onUndoing: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+function BulkOutcome({ collection, id, onUndoing, onClose }: BulkOutcomeProps) {
+  const [words, call, sayFailed] = [useWords(), useCall(), useShowFailure()];
   const renewed = useInvalidateRecords(collection);
   const bulk = useBulks(collection).data?.value.find((one) => one.id === id);
   const ended = bulk !== undefined && !isRunning(bulk);
@@ -108,11 +120,22 @@ function BulkOutcome({ collection, id, onClose }: { readonly collection: string;
   // The list behind the dialog has changed once the action has ended.
   useEffect(() => {
     if (ended) told();
-  }, [ended]);
+  }, [ended, id]);
+  const undo = useMutation({
+    mutationFn: (action: BulkAction) => call(records.startBulk, { collection, action, undoes: id }),
+    onSuccess: (begun) => onUndoing(begun.id),
+    onError: sayFailed,
+  });
+  const opposite = ended && bulk.done > bulk.failures.length && canBeUndone(collection) ? OPPOSITES[bulk.action] : undefined;
   return (
     <>
       {bulk ? <BulkProgress bulk={bulk} collection={collection} /> : <Skeleton lines={3} />}
       <div className={css.end}>
+        {opposite && (
+          <Button variant="default" disabled={undo.isPending} onClick={() => undo.mutate(opposite)}>
+            {words('ui.undo')}
+          </Button>
+        )}
         <Button variant={ended ? 'filled' : 'default'} onClick={onClose}>
           {words(ended ? 'ui.close' : 'admin.bulk.leave')}
         </Button>

@@ -18,23 +18,24 @@ export function bulkHandlers<Context extends SignedInContext>({
   readonly keepersOf: (tenant: Tenant) => readonly Keeper<Context>[];
 }) {
   return {
-    previewBulk: async (context: Context, { collection, action, ids, found }: BulkInput<'previewBulk'>) => {
+    previewBulk: async (context: Context, { collection, action, ...target }: BulkInput<'previewBulk'>) => {
       const keeper = keeperOf(context.tenant, collection);
-      const meant = await bulkIds(context, keeper, action, { ids, found });
+      const meant = await bulkIds(context, keeper, action, target);
       const { without, ...rest } = await previewBulk(context, keeper, keepersOf(context.tenant), action, meant);
       return { ...rest, digest: digestOfIds(meant), without: without.map(failureInWords(context)) };
     },
-    startBulk: async (context: Context, { collection, action, digest, ids, found }: BulkInput<'startBulk'>) => {
+    startBulk: async (context: Context, { collection, action, digest, ...target }: BulkInput<'startBulk'>) => {
       const keeper = keeperOf(context.tenant, collection);
+      const { found, undoes } = target;
       requireBulkAction(keeper, action);
       if (found && digest === undefined) refuse('input.invalid', { digest: 'refusal.field.required' });
-      const meant = await bulkIds(context, keeper, action, { ids, found });
+      const meant = await bulkIds(context, keeper, action, target);
       const mark = digestOfIds(meant);
       if (found && (meant.length === 0 || digest !== mark)) refuse('bulk.changed');
       const id = await startBulk(context, collection, action, meant, (bulk) =>
         context.tell({
           subject: { kind: collection, id: meant[0]! },
-          detail: { bulk, action, ...(found ? { found, count: meant.length, digest: mark } : { records: meant }) },
+          detail: { bulk, action, ...(found ? { found, count: meant.length, digest: mark } : undoes ? { undoes } : { records: meant }) },
         }),
       );
       return { id };
