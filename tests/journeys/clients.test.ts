@@ -22,6 +22,7 @@ import {
   waitUntilSettled,
   WIDE,
   type BrowserJourney,
+  pickRecord,
 } from '../kit/browser.ts';
 
 let journey: BrowserJourney;
@@ -202,12 +203,16 @@ describe('the client list', () => {
   });
 
   test('[ACC-30] the firm that has the detailed view is offered it, with what each client says; another is not', async () => {
-    await page.getByRole('checkbox', { name: 'Detailed view' }).check();
+    // The address holds it, so it is ticked once that has changed.
+    const detailed = page.getByRole('checkbox', { name: 'Detailed view' });
+    await detailed.click();
+    await expectEventually(() => detailed.isChecked()).toBe(true);
     const row = table().getByRole('row', { name: 'Anna Berg' });
     await expectEventually(() => row.innerText()).toContain('anna.berg@x.is');
     expect(await row.innerText()).toMatch(/Corporate\s+Friends\s+02\/01\/2024\s+ada of hekla/);
     await saveScreenshot(page, 'clients-detailed');
-    await page.getByRole('checkbox', { name: 'Detailed view' }).uncheck();
+    await detailed.click();
+    await expectEventually(() => detailed.isChecked()).toBe(false);
     await expectEventually(() => row.innerText()).not.toContain('anna.berg@x.is');
     const other = await journey.bring('pelagos', 'sue');
     await other.goto('/dashboard/clients?detailed=true');
@@ -249,7 +254,9 @@ describe('the client list', () => {
     await table()
       .getByRole('link', { name: all.at(-1)! })
       .waitFor();
-    expect((await names())[0]).toBe(all.at(-1 * (await names()).length));
+    await waitUntilSettled(page);
+    const shown = await names();
+    expect(shown[0]).toBe(all.at(-1 * shown.length));
   });
 });
 
@@ -704,10 +711,7 @@ describe('what is said to a client', () => {
     await owner.getByRole('button', { name: 'Remove ben of hekla from what is chosen' }).click();
     await save();
     await owner.getByText('Advisor is required').waitFor();
-    const choose = async (name: string) => {
-      await picker('owner').fill(name);
-      await page.getByRole('option', { name }).click();
-    };
+    const choose = (name: string) => pickRecord(picker('owner'), name);
     await choose('bob of hekla');
     await save();
     await owner.getByText('Advisor is required').waitFor();

@@ -130,6 +130,8 @@ describe('who is signed in', () => {
     await expectEventually(() => page.locator('body').innerText()).toContain('ann of hekla');
     await page.goto(`/dashboard/clients/portfolio/${running.fixture.hekla.accounts.alpha.portfolio}?tab=orders`);
     await page.getByText('hekla-alpha fund').first().waitFor();
+    // What the page still asks for would be refused after the sign-out, and lead to the sign-in screen.
+    await waitUntilSettled(page);
     const cookie = (await page.context().cookies()).find(({ httpOnly }) => httpOnly);
     const headers = { cookie: `${cookie?.name}=${cookie?.value}` };
     const opens = async () => (await sendRequest(running.server.port, 'hekla.localhost', 'GET', '/api/portals', { headers })).status;

@@ -113,7 +113,9 @@ describe('a form is built from nothing', () => {
     await desk.mouse.move(from.x + 36, from.y + from.height / 2);
     await desk.mouse.down();
     await desk.mouse.move(from.x + 36, from.y - 10, { steps: 5 });
+    await desk.locator('[data-dragged]').waitFor();
     await desk.mouse.move(to.x + 40, to.y + to.height / 2, { steps: 10 });
+    await desk.locator('li[data-target]').filter({ hasText: 'Field: Country' }).waitFor();
     await desk.mouse.up();
     await expectEventually(async () => (await lines()).slice(3, 6)).toEqual(['Field: Full name', 'Field: Amount', 'Field: Country']);
     await press('Undo');

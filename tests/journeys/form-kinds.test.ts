@@ -1026,8 +1026,7 @@ describe('the administration', () => {
     await drawer().locator('[data-field="step"] input').first().click();
     await desk.getByRole('option', { name: 'Approved' }).click();
     const owners = drawer().locator('[data-field="owners"]');
-    await owners.getByRole('combobox').or(owners.getByRole('textbox')).first().fill('bob');
-    await desk.getByRole('option', { name: 'bob of hekla' }).click();
+    await pickRecord(owners.getByRole('combobox').or(owners.getByRole('textbox')).first(), 'bob of hekla');
     await owners.getByRole('combobox').or(owners.getByRole('textbox')).first().blur();
     await save();
     const kept = (await sue.ask('GET', `/api/submissions/${submission}`)).body as Submission;
@@ -1082,8 +1081,7 @@ describe('the administration', () => {
     await field('Belongs to').click();
     await desk.getByRole('option', { name: 'Organisation' }).click();
     const subforms = drawer().locator('[data-field="subforms"]');
-    await subforms.getByRole('combobox').or(subforms.getByRole('textbox')).first().fill('Part');
-    await desk.getByRole('option', { name: 'Part' }).click();
+    await pickRecord(subforms.getByRole('combobox').or(subforms.getByRole('textbox')).first(), 'Part');
     await drawer().getByRole('button', { name: 'Remove line 1' }).press('Enter');
     await drawer().locator('[data-field="recipients"]').getByRole('textbox').first().fill('two@example.com');
     await save();

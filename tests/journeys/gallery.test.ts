@@ -431,17 +431,25 @@ describe('what takes more than an input', () => {
     await handle('Funds').scrollIntoViewIfNeeded();
     const from = (await handle('Funds').boundingBox())!;
     const to = (await handle('Press').boundingBox())!;
+    // A drag has begun once a line says so, and the next can begin once none does.
+    const dragged = place.locator('[data-dragged]');
+    const order = () =>
+      place.getByRole('button', { name: /^Carry / }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
     await desk.mouse.move(from.x + 10, from.y + 20);
     await desk.mouse.down();
     await desk.mouse.move(from.x + 12, from.y + 10, { steps: 3 });
+    await dragged.waitFor();
     await desk.mouse.move(to.x + 10, to.y + 4, { steps: 8 });
+    await expectEventually(order).toEqual(['Carry Funds', 'Carry Team', 'Carry Press']);
     await saveScreenshot(desk, 'gallery-dragging');
     await desk.mouse.up();
     await expectEventually(titles).toEqual([['Funds', ['Team']], 'Press']);
+    await dragged.waitFor({ state: 'detached' });
     const last = (await handle('Press').boundingBox())!;
     await desk.mouse.move(last.x + 10, last.y + 20);
     await desk.mouse.down();
     await desk.mouse.move(last.x + 42, last.y + 22, { steps: 6 });
+    await dragged.waitFor();
     await desk.mouse.up();
     await expectEventually(titles).toEqual([['Funds', ['Team', 'Press']]]);
     expect(stopped).toEqual([]);

@@ -17,6 +17,7 @@ import {
   PHONE,
   startJourney,
   statusOf,
+  waitUntilSettled,
 } from '../kit/browser.ts';
 
 let journey: BrowserJourney;
@@ -78,6 +79,8 @@ describe('signing in and out', () => {
     const page = await journey.bring('hekla', 'ann');
     await page.goto(portfolio());
     await page.getByRole('heading', { level: 1, name: 'hekla-alpha portfolio' }).waitFor();
+    // What the page still asks for would be refused after the sign-out, and lead to the sign-in screen.
+    await waitUntilSettled(page);
     await page.getByRole('button', { name: /ann of hekla/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.getByText('You have been logged out. See you again soon!').waitFor();

@@ -54,10 +54,12 @@ test('a client is told at home what waits for them, until it is dealt with', asy
   await lookAtBothSizes(client, 'own-items');
   const home = client.url();
 
+  const markedRead = client.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/read'));
   await panelOf(client).getByRole('link', { name: 'Unread conversations' }).click();
   await client.waitForURL(/\/messages$/);
   await client.getByText('A question', { exact: true }).first().click();
   await client.getByRole('dialog').getByText('Please call me.').waitFor();
+  await markedRead;
   await client.goto(home);
   await expectEventually(() => itemsOf(client)).toEqual(['Unread conversations 1', JOE]);
 

@@ -7,7 +7,16 @@ import type { Page, Request } from 'playwright-core';
 import { email, type PersonName } from '../kit/fixture.ts';
 import { openTestIdentityProvider, SECRETS, type TestIdentityProvider } from '../kit/identity-provider.ts';
 import { TestBrowser, signInBrowser } from '../kit/server.ts';
-import { expectEventually, PHONE, saveScreenshot, startJourney, statusOf, WIDE, type BrowserJourney } from '../kit/browser.ts';
+import {
+  expectEventually,
+  PHONE,
+  saveScreenshot,
+  startJourney,
+  statusOf,
+  WIDE,
+  type BrowserJourney,
+  waitUntilSettled,
+} from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 let house: TestIdentityProvider;
@@ -128,6 +137,7 @@ test('[AUTH-46] whoever came by another identity and brings no token is sent to 
   house.people.set('bob', { email: email('bob'), email_verified: true });
   const guarded = `/dashboard/clients/account/${hekla.accounts.beta.account}`;
   const page = await journey.signIn('hekla', 'bob');
+  await waitUntilSettled(page, 'main h1');
   await setType('bob', 'identity');
   await page.goto(guarded);
   // Whoever turns round there stands before the same door.

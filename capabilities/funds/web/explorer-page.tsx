@@ -45,9 +45,17 @@ export function ExplorerPage() {
   );
 }
 
-function useChangeSearch(): (part: Partial<ExplorerSearch>) => void {
+type SearchChange = Partial<ExplorerSearch> | ((now: ExplorerSearch) => Partial<ExplorerSearch>);
+
+/** A change that rests on the address is a function of it: a press may come before what the one before it has changed is drawn. */
+function useChangeSearch(): (part: SearchChange) => void {
   const navigate = useNavigate({ from: '/dashboard/$portal/funds' });
-  return (part) => void navigate({ search: (search: ExplorerSearch) => ({ ...search, ...part }), replace: true, resetScroll: false });
+  return (part) =>
+    void navigate({
+      search: (now: ExplorerSearch) => ({ ...now, ...(typeof part === 'function' ? part(now) : part) }),
+      replace: true,
+      resetScroll: false,
+    });
 }
 
 const sortOf = (sort: string | undefined) => SORTED_BY.find((one) => one === sort);
@@ -72,16 +80,18 @@ function Explorer({ all, findings }: ExplorerProps) {
   const wanted = served ? { ...search, search: undefined } : search;
   const shown = all.filter((fund) => matchesSearch(fund, wanted) && (!search.favourites || favourites.has(fund.shareClasses[0]?.isin)));
   // Where a service searches, those that are compared need not be among what it found.
-  const codes = (search.compare?.split(',') ?? [])
-    .filter((code) => served || all.some(({ fundCode }) => fundCode === code))
-    .slice(0, MOST_COMPARED);
+  const comparedIn = ({ compare }: ExplorerSearch) =>
+    (compare?.split(',') ?? []).filter((code) => served || all.some(({ fundCode }) => fundCode === code)).slice(0, MOST_COMPARED);
+  const codes = comparedIn(search);
   const chosen: ComparedChoice = {
     codes,
     full: codes.length >= MOST_COMPARED,
-    toggle: (code) => {
-      const next = codes.includes(code) ? codes.filter((one) => one !== code) : [...codes, code];
-      change({ compare: next.join(',') || undefined });
-    },
+    toggle: (code) =>
+      change((now) => {
+        const before = comparedIn(now);
+        const next = before.includes(code) ? before.filter((one) => one !== code) : [...before, code];
+        return { compare: next.join(',') || undefined };
+      }),
   };
   const narrowed = search.search !== undefined || search.favourites || NARROWED_BY.some((name) => search[name] !== undefined);
   return (

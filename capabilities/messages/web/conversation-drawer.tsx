@@ -1,7 +1,7 @@
 /** One conversation: its messages, and the form to answer in it [MSG-08, MSG-09]. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { RichTextView } from '#packages/form-view';
 import { QueryContent, SideDrawer, Skeleton, useAsk, useCall, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
 import type { Translate } from '#packages/texts';
@@ -91,8 +91,12 @@ function useMarkRead({ message, unread }: Conversation, mayWrite: boolean): void
   const mark = useEffectEvent((read: string) => {
     call(contract.markConversationRead, { message: read, read: true }).then(refresh, () => undefined);
   });
+  // Once for each opening: whoever marks it as unread again leaves it so.
+  const marked = useRef<string | null>(null);
   useEffect(() => {
-    if (unread && mayWrite) mark(message);
+    if (!unread || !mayWrite || marked.current === message) return;
+    marked.current = message;
+    mark(message);
   }, [message, unread, mayWrite]);
 }
 

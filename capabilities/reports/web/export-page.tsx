@@ -161,8 +161,9 @@ function Tools({ of, portal, whole }: { readonly of: AccountDetail; readonly por
   const { portfolioTabs } = useTenant().settings;
   const { tabs } = requestedParts(search, portfolioTabs);
   const { singlePortfolio, componentToRender: _, consolidated: __, ...kept } = search;
-  const change = (part: Partial<ExportSearch>) =>
-    void navigate({ to: '.', search: ((now: object) => ({ ...now, ...part })) as never, replace: true, resetScroll: false });
+  // Of the address as it is by then: a press may come before what the one before it has changed is drawn.
+  const change = (partOf: (now: ExportSearch) => Partial<ExportSearch>) =>
+    void navigate({ to: '.', search: ((now: ExportSearch) => ({ ...now, ...partOf(now) })) as never, replace: true, resetScroll: false });
   return (
     <div className={css.tools}>
       <div className={css.actions}>
@@ -188,7 +189,7 @@ function Tools({ of, portal, whole }: { readonly of: AccountDetail; readonly por
         <Checkbox
           label={words('reports.print.account')}
           checked={whole}
-          onChange={({ currentTarget }) => change({ consolidated: currentTarget.checked })}
+          onChange={({ currentTarget: { checked } }) => change(() => ({ consolidated: checked }))}
         />
         {offered.map(({ id, part }) => (
           <Checkbox
@@ -196,7 +197,10 @@ function Tools({ of, portal, whole }: { readonly of: AccountDetail; readonly por
             label={words(part.name)}
             checked={tabs.includes(id)}
             onChange={({ currentTarget: { checked } }) =>
-              change({ componentToRender: portfolioTabs.filter((each) => (each === id ? checked : tabs.includes(each))).join(',') })
+              change((now) => {
+                const { tabs: before } = requestedParts(now, portfolioTabs);
+                return { componentToRender: portfolioTabs.filter((each) => (each === id ? checked : before.includes(each))).join(',') };
+              })
             }
           />
         ))}

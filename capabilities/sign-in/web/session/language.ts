@@ -12,7 +12,8 @@ export function useKeepLanguage(): (language: Language) => Promise<void> {
   const [queryClient, ask, call, mayChange] = [useQueryClient(), useAsk(), useCall(), useMay('limited.change')];
   return async (language) => {
     if (!mayChange) return;
-    // Set at once: a late answer to an earlier choice must not change the language back.
+    // Set at once, and not changed back by an answer that was asked for before.
+    void queryClient.cancelQueries({ queryKey: sessionQuery(ask).queryKey });
     queryClient.setQueryData(sessionQuery(ask).queryKey, (known) => known && { ...known, person: { ...known.person, language } });
     // Saved one after the other, so that the last choice wins, even when the page is left at once.
     const kept = keepingLanguage.then(() => call(people.changeProfile, { language }, { keepalive: true }));
