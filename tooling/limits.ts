@@ -96,7 +96,6 @@ export const LIMIT_EXCEPTIONS: readonly LimitException[] = [
   {
     why: 'the state of one form and what happens to it: each handler reads what the others set',
     places: [
-      'capabilities/admin/web/record/record-form.tsx',
       'capabilities/admin/web/record/record-form.tsx RecordForm',
       'capabilities/forms/web/designer/designer.tsx',
       'capabilities/forms/web/designer/designer.tsx Designer',

@@ -1,6 +1,6 @@
 export { createQueryOptions, type QueryOptionsFactory } from './asking.ts';
 export { newId } from './new-id.ts';
-export { forgetTypingOf, useHoldTyping, useKeptTyping, useTypingStore, type KeptTyping, type TypingStore } from './kept-typing.ts';
+export { forgetTyping, useHoldTyping, useKeptTyping, useTypingStore, type KeptTyping, type TypingStore } from './kept-typing.ts';
 export { useFocusById } from './focus-by-id.ts';
 export { dropCookie, keepForMonth, readCookie } from './month-cookie.ts';
 export { useChangeAddress } from './change-address.ts';
@@ -46,7 +46,7 @@ export { Dialog, FormAround, type DialogProps } from './dialogs/dialog.tsx';
 export { ConfirmDialog, SideDrawer, SidePanel } from './dialogs/dialogs.tsx';
 export { TypedEarlier } from './dialogs/typed-earlier.tsx';
 export { SavedMeanwhile } from './dialogs/saved-meanwhile.tsx';
-export { FormDrawer, useDrawerTyping, useTellChanged, type DrawerForm } from './dialogs/form-drawer.tsx';
+export { FormDrawer, useDrawerTyping, useTellChanged, useTellSaving, type DrawerForm } from './dialogs/form-drawer.tsx';
 export { UnsavedGuard } from './dialogs/unsaved.tsx';
 export { Snackbars, useSnackbar, type Notifier } from './dialogs/snackbar.tsx';
 export { failureSentence, useShowFailure } from './failed.ts';

@@ -12,6 +12,9 @@ export interface TypingStore {
 /** The keys name the person, so that whoever signs in here next finds nothing. */
 const keysOf = (person: string) => `portico.typed.${person}.`;
 
+/** What is typed into forms that are filled is kept under names of its own. */
+const TYPED_KEYS = /^portico\.(typed|filling)\./;
+
 function typingOf(person: string | null): TypingStore {
   if (person === null) return { read: () => null, keep: () => undefined, forget: () => undefined };
   const key = (of: string) => keysOf(person) + of;
@@ -28,16 +31,17 @@ function typingOf(person: string | null): TypingStore {
       try {
         sessionStorage.setItem(key(of), JSON.stringify(typing));
       } catch {
-        // Where the storage is full, only the page keeps what is typed.
+        // Where the storage is full, only the page keeps what is typed; what was kept before is not the latest.
+        sessionStorage.removeItem(key(of));
       }
     },
     forget: (of) => sessionStorage.removeItem(key(of)),
   };
 }
 
-/** Whoever signs out leaves nothing behind in the window. */
-export function forgetTypingOf(person: string): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(keysOf(person))) sessionStorage.removeItem(key);
+/** Whoever signs out leaves nothing behind in the window, of themselves or of somebody before them. */
+export function forgetTyping(): void {
+  for (const key of Object.keys(sessionStorage)) if (TYPED_KEYS.test(key)) sessionStorage.removeItem(key);
 }
 
 /** The typing of the person for whom the page was opened: a session may end before its page is left. */

@@ -29,6 +29,10 @@ const work = () => journey.running.server.database.work(journey.running.fixture.
 
 const snackbar = (page: Page, tone: 'success' | 'error') => page.locator(`[data-tone=${tone}]`);
 
+/** The password is sent first, and the rest of the profile after it. */
+const profileSaved = (page: Page) =>
+  page.waitForResponse((answer) => answer.request().method() === 'PUT' && new URL(answer.url()).pathname === '/api/profile');
+
 describe('the record of a user', () => {
   test('says how they come in, keeps them out by a save, and gives the house by an act of its own', async () => {
     const { people } = journey.running.fixture.hekla;
@@ -148,10 +152,12 @@ describe('the profile', () => {
     }
     await expectAccessible(page);
     await saveScreenshot(page, 'profile-wide');
+    const saved = profileSaved(page);
     await next.fill('abcdefg1');
     await page.locator('input[name=current]').fill(password('hekla'));
     await save.click();
     await expectEventually(() => page.locator('input[name=next]').inputValue()).toBe('');
+    await saved;
     const again = new TestBrowser(journey.running.server.port, 'hekla');
     expect((await again.signIn('kay', password('hekla'))).status).toBe(401);
     expect((await again.signIn('kay', 'abcdefg1')).status).toBe(200);
@@ -182,10 +188,12 @@ describe('the profile', () => {
     await page.locator('input[name=name]').fill('Tom Jónsson');
     await page.locator('input[name=phone]').fill('+354 555 0107');
     await page.locator('select[name=language]').selectOption('en');
+    const saved = profileSaved(page);
     await page.locator('input[name=next]').fill('a fjord of 9 miles');
     await page.locator('input[name=current]').fill(password('hekla'));
     await page.getByRole('button', { name: 'Save' }).click();
     await expectEventually(() => page.locator('input[name=next]').inputValue()).toBe('');
+    await saved;
 
     await page.getByRole('button', { name: 'Set up a second factor' }).click();
     const dialog = page.getByRole('dialog');

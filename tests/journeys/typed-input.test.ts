@@ -117,6 +117,14 @@ test('what is typed of the firm comes back upon the version that it changes, is 
   await staff.goto('/admin/firm');
   await expectEventually(() => contact.inputValue()).toBe('theirs@hekla.example');
   expect(await earlier(staff).count()).toBe(0);
+
+  // Whoever signs out is out, and asked nothing.
+  await contact.fill('given up');
+  await press(staff, 'sue of hekla');
+  await staff.getByRole('menuitem', { name: 'Logout' }).click();
+  await staff.getByText('You have been logged out. See you again soon!').waitFor();
+  expect([new URL(staff.url()).pathname, await leaving(staff).count()]).toEqual(['/', 0]);
+  expect(await staff.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('portico.typed.')))).toEqual([]);
   await staff.context().close();
 });
 
@@ -155,17 +163,29 @@ test('changes of sent answers outlive a reload and a step of somebody else, and 
   await press(ann, 'Change answers');
   await field('Note').fill('Changed once more');
   const theirs = await sue.ask('PUT', `/api/submissions/${id}`, {
-    body: { version: (await stored()).version, answers: { note: 'Of staff', town: 'Höfn' } },
+    body: { version: (await stored()).version, answers: { note: 'Of staff', town: '' } },
   });
   expect(theirs.status, theirs.text).toBe(200);
   await press(ann, 'Save changes');
   await ann.getByText('Somebody else has changed these answers meanwhile.').waitFor();
   expect(await field('Note').inputValue()).toBe('Changed once more');
   await press(ann, 'Save mine instead');
-  await expectEventually(async () => (await stored()).answers).toMatchObject({ note: 'Changed once more', town: 'Höfn' });
+  await expectEventually(async () => (await stored()).answers).toMatchObject({ note: 'Changed once more', town: null });
   await press(ann, 'Send');
-  await ann.getByText('Is this all?').first().waitFor();
+  await ann.locator('ol').getByText('Is this all?').waitFor();
   await expectEventually(() => field('Write a comment').inputValue()).toBe('');
+
+  // Both are given up by one answer.
+  await press(ann, 'Change answers');
+  await field('Note').fill('Given up');
+  await field('Write a comment').fill('Given up as well');
+  await ann.getByRole('main').getByRole('link', { name: 'Submitted forms' }).click();
+  await leaving(ann).getByRole('button', { name: 'Leave without saving' }).click();
+  await ann.waitForURL((url) => url.pathname === '/profile/submissions');
+  expect(await leaving(ann).count()).toBe(0);
+  await ann.goto(`/profile/submissions/${id}`);
+  await ann.getByRole('button', { name: 'Change answers' }).waitFor();
+  expect([await earlier(ann).count(), await field('Write a comment').inputValue()]).toEqual([0, '']);
   await ann.context().close();
 });
 

@@ -1,6 +1,6 @@
 /** The drawer in which a household or a group of clients is made and changed: its name and its members. */
 import { Button, NumberInput, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   FormDrawer,
@@ -12,10 +12,12 @@ import {
   useDrawerTyping,
   useFormSubmit,
   useSnackbar,
+  useTellSaving,
   useWords,
   type DrawerForm,
 } from '#ui';
 import { accounts } from '#contract/accounts';
+import { ChangedMeanwhile, isRecordChanged } from '#web/tenants';
 import { groups, type ClientGroup, type Household } from '../contract.ts';
 import { useRefreshClientSets } from './use-keeping.ts';
 import css from './groups.module.css';
@@ -66,8 +68,16 @@ function SetForm({ portal, of, drawer }: Pick<SetDrawerProps, 'portal' | 'of'> &
   const { typed, change, isRestored, discard, forget } = useDrawerTyping(placeOf(portal, of), startOf(of), drawer);
   const { name, score, chosen, version } = typed;
   const send = useSaveClientSet(of);
+  const readLatest = useLatestVersion(of);
+  // The version that somebody else has made of it meanwhile, once a save was refused for that.
+  const [latest, setLatest] = useState<number | null>(null);
   const save = useMutation({
-    mutationFn: () => send({ name: name.trim(), score: Number(score), ids: chosen.map(({ id }) => id), version }),
+    mutationFn: (over: number) => send({ name: name.trim(), score: Number(score), ids: chosen.map(({ id }) => id), version: over }),
+    onError: async (error) => {
+      if (!isRecordChanged(error)) return;
+      setLatest(await readLatest());
+      renew();
+    },
     onSuccess: () => {
       forget();
       renew();
@@ -75,7 +85,8 @@ function SetForm({ portal, of, drawer }: Pick<SetDrawerProps, 'portal' | 'of'> &
       drawer.close();
     },
   });
-  const { submit, message, wrong } = useFormSubmit(save, () => ({
+  useTellSaving(drawer, save.isPending);
+  const { submit, message, wrong } = useFormSubmit({ ...save, mutate: () => save.mutate(version) }, () => ({
     ...(name.trim() === '' && { name: words('refusal.field.required') }),
     ...(of.kind === 'group' && (score === '' || !Number.isFinite(Number(score))) && { score: words('refusal.field.required') }),
   }));
@@ -108,7 +119,18 @@ function SetForm({ portal, of, drawer }: Pick<SetDrawerProps, 'portal' | 'of'> &
           error={wrong['members'] ?? wrong['accounts']}
           onChange={(accountsNow) => change({ chosen: accountsNow })}
         />
-        <FormEnd message={message} busy={save.isPending} verb={words('groups.save')} />
+        {latest !== null && (
+          <ChangedMeanwhile
+            onTake={() => {
+              forget();
+              drawer.close();
+            }}
+            onKeep={() => save.mutate(latest)}
+          >
+            {words('groups.meanwhile')}
+          </ChangedMeanwhile>
+        )}
+        <FormEnd message={latest === null ? message : null} busy={save.isPending} verb={words('groups.save')} />
       </Stack>
     </form>
   );
@@ -131,6 +153,18 @@ function useSaveClientSet(of: ClientSet) {
     return of.now
       ? call(groups.changeClientGroup, { clientGroup: of.now.id, version, name, score, members: ids })
       : call(groups.createClientGroup, { name, score, members: ids });
+  };
+}
+
+/** Reads the version that a set has by now; null for one that is gone. */
+function useLatestVersion({ kind, now }: ClientSet): () => Promise<number | null> {
+  const [ask, queryClient] = [useAsk(), useQueryClient()];
+  return async () => {
+    const sets =
+      kind === 'household'
+        ? (await queryClient.fetchQuery({ ...ask(groups.listHouseholds, {}), staleTime: 0 })).value
+        : (await queryClient.fetchQuery({ ...ask(groups.listClientGroups, {}), staleTime: 0 })).value;
+    return sets.find(({ id }) => id === now?.id)?.version ?? null;
   };
 }
 

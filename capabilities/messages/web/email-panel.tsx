@@ -14,6 +14,7 @@ import {
   useRefusalMessage,
   useSnackbar,
   useTellChanged,
+  useTellSaving,
   useWords,
   type DrawerForm,
 } from '#ui';
@@ -92,6 +93,7 @@ function EmailForm({
   const written = note.trim() !== '';
   const isRestored = useHoldTyping(kept, written ? { chosen, note } : null);
   useTellChanged(drawer, written);
+  useTellSaving(drawer, sending.isPending);
   const { message: unseen, wrong } = useRefusalMessage(preview.error);
   const { message: unsent } = useRefusalMessage(sending.error);
   const look = (event: FormEvent) => {

@@ -164,6 +164,7 @@ export function CorrectionForm({
 }) {
   const [words, call, say, refresh] = [useWords(), useCall(), useSnackbar(), useRefreshMessages()];
   const { subject, body } = begun ? draft : sent;
+  const [wasBegun] = useState(begun);
   const saving = useMutation({
     mutationFn: (version: number) => call(messages.changeMessage, { message: id, subject: subject.trim(), body, version }),
     onSuccess: () => {
@@ -181,10 +182,15 @@ export function CorrectionForm({
     ...(subject.trim() === '' && { subject: words('messages.subject.required') }),
     ...(isBlank(body) && { body: words('messages.body.required') }),
   }));
-  const type = (part: Partial<Draft>) => change(({ version }) => ({ subject, body, version: version ?? latest, ...part }));
+  const type = (part: Partial<Draft>) => {
+    const next = { subject, body, ...part };
+    // Typed back, it corrects nothing.
+    if (next.subject === sent.subject && JSON.stringify(next.body) === JSON.stringify(sent.body)) clear();
+    else change(({ version }) => ({ ...next, version: version ?? latest }));
+  };
   return (
     <form onSubmit={submit} noValidate aria-busy={saving.isPending}>
-      {restored && <TypedEarlier onDiscard={clear} />}
+      {begun && (restored || wasBegun) && <TypedEarlier onDiscard={clear} />}
       <Stack gap="md">
         <SubjectInput subject={subject} error={wrong['subject']} onChange={(typed) => type({ subject: typed })} />
         <RichTextInput label={words('messages.body')} value={body} error={wrong['body']} onChange={(typed) => type({ body: typed })} />

@@ -18,12 +18,16 @@ const route = getRouteApi('/inside/report/dashboard/$portal/messages');
 const SEARCH_DELAY = 500;
 
 export function MessagesPage() {
-  const words = useWords();
   const { portal } = route.useParams();
+  return <PortalMessages key={portal} portal={portal} />;
+}
+
+function PortalMessages({ portal }: { readonly portal: string }) {
+  const words = useWords();
   const search = route.useSearch();
   const [mayWrite, firm] = [useMay('limited.change'), useMay('clients.change')];
   const change = useChangeSearch();
-  const drafts = useDrafts();
+  const drafts = useDrafts(portal);
   const query = useConversations(portal, search);
   const compose = () => change({ compose: true, message: undefined });
   return (

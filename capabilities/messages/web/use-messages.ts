@@ -48,8 +48,8 @@ interface KeptDrafts {
 }
 
 /** Keeps drafts while their drawers are closed, and in the window: one for a new message, one for each thread, and one for each correction. */
-export function useDrafts(): KeptDrafts {
-  const kept = useKeptTyping<Drafts>('messages');
+export function useDrafts(portal: string): KeptDrafts {
+  const kept = useKeptTyping<Drafts>(`messages.${portal}`);
   const [drafts, setDrafts] = useState<Drafts>(kept.found ?? {});
   const [restored, setRestored] = useState<readonly string[]>(() => Object.keys(kept.found ?? {}));
   const written = Object.entries(drafts).filter(

@@ -71,6 +71,10 @@ function OpenDialog({ title, onClose, dismissible = true, veil = true, shape = '
     event.preventDefault();
     onClose();
   };
+  // Pressed again and again, Escape closes it without asking: it stays open until its owner has decided.
+  const onClosed = (event: SyntheticEvent) => {
+    if (event.target === dialog.current && !dialog.current.open) dialog.current.showModal();
+  };
   // In an open menu, Escape closes only the menu.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true')
@@ -90,6 +94,7 @@ function OpenDialog({ title, onClose, dismissible = true, veil = true, shape = '
       style={depth === undefined ? undefined : ({ '--depth': depth } as CSSProperties)}
       aria-labelledby={heading}
       onCancel={onCancel}
+      onClose={onClosed}
       onKeyDown={onKeyDown}
       onMouseDown={onPointerDown}
     >

@@ -14,6 +14,8 @@ export interface DrawerForm {
   readonly leave: () => void;
   /** Tells whether something is typed that was not saved. */
   readonly onChanged: (changed: boolean) => void;
+  /** Tells whether it is on its way to the server: until that has answered, the drawer stays. */
+  readonly onSaving: (saving: boolean) => void;
 }
 
 interface FormDrawerProps extends Pick<DialogProps, 'depth'> {
@@ -35,21 +37,27 @@ export function FormDrawer({ opened, title, depth, card = false, bySearch = [], 
   const typings = useTypingStore();
   const [changed, setChanged] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [saving, setSaving] = useState(false);
   const close = () => {
     // Rendered at once: where closing moves to another address, the guard would still ask.
     flushSync(() => {
       setChanged(false);
       setLeaving(false);
+      setSaving(false);
     });
     onClose();
   };
-  const leave = () => (changed ? setLeaving(true) : close());
+  const leave = () => {
+    if (saving) return;
+    if (changed) setLeaving(true);
+    else close();
+  };
   const Frame = card ? Dialog : SideDrawer;
   const forget = () => of !== undefined && typings.forget(of);
   return (
     <>
       <Frame opened={opened} title={title} depth={depth} onClose={leave}>
-        {opened && children({ close, leave, onChanged: setChanged })}
+        {opened && children({ close, leave, onChanged: setChanged, onSaving: setSaving })}
         <ConfirmDialog
           opened={leaving}
           title={words('ui.unsaved.title')}
@@ -63,7 +71,16 @@ export function FormDrawer({ opened, title, depth, card = false, bySearch = [], 
           <p>{words('ui.unsaved.why')}</p>
         </ConfirmDialog>
       </Frame>
-      <UnsavedGuard when={opened && changed} bySearch={bySearch} onLeave={forget} />
+      <UnsavedGuard
+        when={opened && changed}
+        saving={saving}
+        bySearch={bySearch}
+        onLeave={() => {
+          forget();
+          // One that stands beside the pages, as that of the portal, would stay open with what is given up.
+          if (bySearch.length === 0) close();
+        }}
+      />
     </>
   );
 }
@@ -74,6 +91,14 @@ export function useTellChanged({ onChanged }: Pick<DrawerForm, 'onChanged'>, cha
     onChanged(changed);
     return () => onChanged(false);
   }, [changed, onChanged]);
+}
+
+/** Tells the drawer that a form stands in whether it is being saved. */
+export function useTellSaving({ onSaving }: Pick<DrawerForm, 'onSaving'>, saving: boolean): void {
+  useEffect(() => {
+    onSaving(saving);
+    return () => onSaving(false);
+  }, [saving, onSaving]);
 }
 
 /** What stands in the fields of a form in a drawer. */
@@ -90,8 +115,10 @@ interface DrawerTyping<Typed> {
 export function useDrawerTyping<Typed extends object>(of: string, start: Typed, drawer: DrawerForm): DrawerTyping<Typed> {
   const kept = useKeptTyping<Typed>(of);
   const [begun] = useState(start);
-  const [typed, setTyped] = useState(kept.found ?? start);
-  const isChanged = JSON.stringify(typed) !== JSON.stringify(begun);
+  // Another version alone is nothing that somebody has typed.
+  const differs = (one: Typed) => JSON.stringify({ ...one, version: null }) !== JSON.stringify({ ...begun, version: null });
+  const [typed, setTyped] = useState(kept.found && differs(kept.found) ? kept.found : start);
+  const isChanged = differs(typed);
   const isRestored = useHoldTyping(kept, isChanged ? typed : null);
   useTellChanged(drawer, isChanged);
   return {

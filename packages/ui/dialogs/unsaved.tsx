@@ -13,14 +13,20 @@ interface UnsavedGuardProps {
   readonly onLeave?: () => void;
 }
 
+/** Whether somebody has just confirmed that they leave: the other guards of the page do not ask once more. */
+let isLeaving = false;
+
 export function UnsavedGuard({ when, saving = false, bySearch = [], onLeave }: UnsavedGuardProps) {
   const words = useWords();
   const { status, proceed, reset } = useBlocker({
     // The redirect to the sign-in screen after a session has ended is never blocked.
-    shouldBlockFn: ({ current, next }) =>
-      !saving &&
-      next.pathname !== '/login' &&
-      (next.pathname !== current.pathname || bySearch.some((part) => valueIn(next.search, part) !== valueIn(current.search, part))),
+    shouldBlockFn: ({ current, next }) => {
+      const leaves =
+        next.pathname !== current.pathname || bySearch.some((part) => valueIn(next.search, part) !== valueIn(current.search, part));
+      if (saving || next.pathname === '/login' || !leaves) return false;
+      if (isLeaving) onLeave?.();
+      return !isLeaving;
+    },
     enableBeforeUnload: true,
     disabled: !when,
     withResolver: true,
@@ -32,7 +38,10 @@ export function UnsavedGuard({ when, saving = false, bySearch = [], onLeave }: U
       confirm={words('ui.unsaved.leave')}
       onConfirm={() => {
         onLeave?.();
+        isLeaving = true;
         proceed?.();
+        // The guards are asked one after the other, before anything else runs.
+        setTimeout(() => (isLeaving = false));
       }}
       onClose={() => reset?.()}
     >

@@ -9,6 +9,7 @@ import {
   useAsk,
   useCall,
   useDrawerTyping,
+  useTellSaving,
   useFormSubmit,
   useSnackbar,
   useWords,
@@ -62,6 +63,7 @@ function NewClientForm({ portal, drawer }: { readonly portal: string; readonly d
       drawer.close();
     },
   });
+  useTellSaving(drawer, open.isPending);
   const { submit, message, wrong } = useFormSubmit(open, () => {
     const email = typed.email.trim();
     return {

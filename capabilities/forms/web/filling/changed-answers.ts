@@ -14,7 +14,11 @@ interface AnswersTyping {
   readonly draft: FieldValues;
   /** The values of what is typed. */
   readonly wanted: FieldValues;
+  /** Whether something typed is no valid value yet, as half a date, which `wanted` does not hold. */
+  readonly faulty: boolean;
 }
+
+type TypedAnswers = Pick<AnswersTyping, 'draft' | 'wanted' | 'faulty'>;
 
 /** The form while answers are changed; another round begins it again. */
 interface ChangeStart extends Pick<AnswersTyping, 'version' | 'answers'> {
@@ -42,10 +46,9 @@ export function useChangedAnswers(of: Submission, mayChange: boolean) {
   const say = useSnackbar();
   const renewed = useReplaceSubmission();
   const kept = useKeptTyping<AnswersTyping>(`answers.${id}`);
-  // Where the change did arrive and only its response was lost, nothing is left to send.
-  const [found] = useState(() => (mayChange && kept.found && !isSaid(kept.found.wanted, answers) ? kept.found : null));
+  const [found] = useState(() => (mayChange && kept.found && isLeftToSend(kept.found, answers) ? kept.found : null));
   const [start, setStart] = useState<ChangeStart | null>(found && { ...found, round: 0 });
-  const [typed, setTyped] = useState<Pick<AnswersTyping, 'draft' | 'wanted'> | null>(found);
+  const [typed, setTyped] = useState<TypedAnswers | null>(found);
   // All values of the form, with those that are not typed.
   const [whole, setWhole] = useState<FieldValues>({});
   const send = useSendAnswers(id, start?.answers ?? answers);
@@ -63,7 +66,9 @@ export function useChangedAnswers(of: Submission, mayChange: boolean) {
       say.success((now) => now('forms.submission.changed'));
     },
   });
-  const isRestored = useHoldTyping(kept, start && typed ? { version: start.version, answers: start.answers, ...typed } : null);
+  // Where nothing may be changed for a while, what is kept stays as it is.
+  const held = mayChange ? null : kept.found;
+  const isRestored = useHoldTyping(kept, start && typed ? { version: start.version, answers: start.answers, ...typed } : held) && mayChange;
   const begin = (round: number) => {
     setTyped(null);
     setStart({ round, version, answers, draft: undefined });
@@ -82,14 +87,7 @@ export function useChangedAnswers(of: Submission, mayChange: boolean) {
       change.reset();
       begin((start?.round ?? 0) + 1);
     },
-    // What is not typed stays as somebody else has left it.
-    keepMine: () => {
-      const typedNow = typed?.draft ?? {};
-      const values = Object.entries(whole).map(
-        ([name, value]) => [name, Object.hasOwn(typedNow, name) ? value : (answers[name] ?? value)] as const,
-      );
-      change.mutate({ values: Object.fromEntries(values), version });
-    },
+    keepMine: () => change.mutate({ values: overTheirs(whole, typed?.draft ?? {}, answers), version }),
     stop: () => {
       change.reset();
       stop();
@@ -99,7 +97,8 @@ export function useChangedAnswers(of: Submission, mayChange: boolean) {
       const values = submissionOf(state);
       setWhole(values);
       // Secrets are no part of a draft, and are kept nowhere but in the form.
-      setTyped({ draft, wanted: Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(draft, name))) });
+      const wanted = Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(draft, name)));
+      setTyped({ draft, wanted, faulty: !state.maySubmit });
     },
     send: (values: FieldValues) => {
       setWhole(values);
@@ -122,6 +121,20 @@ function useSendAnswers(submission: string, before: FieldValues): (sent: SentAns
       return send(now.version);
     }
   };
+}
+
+/** Where the change did arrive and only its response was lost, nothing is left to send. */
+function isLeftToSend({ wanted, faulty }: AnswersTyping, answers: FieldValues): boolean {
+  return faulty || !isSaid(wanted, answers);
+}
+
+/** All values of the form: what is not typed stays as somebody else has left it. */
+function overTheirs(whole: FieldValues, draft: FieldValues, answers: FieldValues): FieldValues {
+  const values = Object.entries(whole).map(([name, value]) => {
+    const isTheirs = !Object.hasOwn(draft, name) && Object.hasOwn(answers, name);
+    return [name, isTheirs ? answers[name]! : value] as const;
+  });
+  return Object.fromEntries(values);
 }
 
 /** Whether the answers say all of what is wanted. */

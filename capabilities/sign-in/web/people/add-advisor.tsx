@@ -9,6 +9,7 @@ import {
   useAsk,
   useCall,
   useDrawerTyping,
+  useTellSaving,
   useFormSubmit,
   useSnackbar,
   useWords,
@@ -49,6 +50,7 @@ function AdvisorForm({ drawer, onAdded }: { readonly drawer: DrawerForm; readonl
       onAdded();
     },
   });
+  useTellSaving(drawer, add.isPending);
   const { submit, message, wrong } = useFormSubmit(add, () => ({
     ...(typed.name.trim() ? {} : { name: words('refusal.field.required') }),
     ...(typed.email.trim() ? {} : { email: words('refusal.field.required') }),

@@ -7,7 +7,7 @@ import type { Translate } from '#packages/texts';
 import { decidePermission, isLimited, SIGNED_OUT_ACTOR, type Actor, type Permission } from '#packages/policy';
 import type { Person } from '#contract/people';
 import { tenants } from '#contract/tenants';
-import { forgetTypingOf, useAsk, useCall, useSnackbar, useWords, type QueryOptionsFactory } from '#ui';
+import { forgetTyping, useAsk, useCall, useSnackbar, useWords, type QueryOptionsFactory } from '#ui';
 import { signingIn, type Session } from '../../contract.ts';
 import { forgetStoredTimes, keepSessionEnd, readSessionEnd } from './stored-times.ts';
 
@@ -217,12 +217,12 @@ export function useBecomePerson(): (session: Session) => Promise<void> {
 /** Signs out at the server, forgets, and goes to the front page. */
 export function useSignOut() {
   const [queryClient, ask, call, words, say, navigate] = [useQueryClient(), useAsk(), useCall(), useWords(), useSnackbar(), useNavigate()];
-  const person = usePerson();
   return useMutation({
     mutationFn: () => call(signingIn.signOut, {}),
     onSuccess: async () => {
-      await leaveSession(queryClient, ask, () => navigate({ to: '/' }));
-      if (person) forgetTypingOf(person.id);
+      forgetTyping();
+      // Whoever signs out leaves what is not saved: a question on a page that nobody is signed in to would come too late.
+      await leaveSession(queryClient, ask, () => navigate({ to: '/', ignoreBlocker: true }));
       say.success(words('signIn.goodbye'));
     },
     onError: () => say.error(words('signIn.signOut.failed')),

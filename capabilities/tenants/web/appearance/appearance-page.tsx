@@ -49,13 +49,7 @@ interface AppearanceTyping {
   readonly draft: AppearanceDraft;
 }
 
-/** @param record the latest state; the form starts from the state when it was opened */
-function AppearanceForm({ record }: { readonly record: Appearance }) {
-  const words = useWords();
-  const say = useSnackbar();
-  const formats = useFormats();
-  const { currency } = useTenant().settings;
-  const form = useRef<HTMLFormElement>(null);
+function useTypedAppearance(record: Appearance) {
   const kept = useKeptTyping<AppearanceTyping>('appearance');
   // Where the save did arrive and only its response was lost, nothing is left to save.
   const [begun] = useState<AppearanceTyping>(() =>
@@ -63,19 +57,30 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
   );
   const [base, setBase] = useState(begun.base);
   const [draft, setDraft] = useState(begun.draft);
-  const change = useChangeAppearance();
   const changed = !isSameDraft(draft, draftOf(base));
   const isRestored = useHoldTyping(kept, changed ? { base, draft } : null);
+  const stand = (on: Appearance) => {
+    setBase(on);
+    setDraft(draftOf(on));
+  };
+  return { base, draft, setDraft, stand, changed, isRestored, forget: kept.forget };
+}
+
+/** @param record the latest state; the form starts from the state when it was opened */
+function AppearanceForm({ record }: { readonly record: Appearance }) {
+  const words = useWords();
+  const say = useSnackbar();
+  const formats = useFormats();
+  const { currency } = useTenant().settings;
+  const form = useRef<HTMLFormElement>(null);
+  const { base, draft, setDraft, stand, changed, isRestored, forget } = useTypedAppearance(record);
+  const change = useChangeAppearance();
   const renewed = record.version !== base.version;
   const overtaken = isRecordChanged(change.error);
   const told = useRefusalMessage(change.error).message;
   // A fault that is shown beside a field, or is outdated, is not shown again.
   const message = faultsOf(change.error).length > 0 || (overtaken && !changed) ? null : told;
 
-  const stand = (on: Appearance) => {
-    setBase(on);
-    setDraft(draftOf(on));
-  };
   // Where nothing has been chosen, nothing can be lost.
   if (renewed && !changed && !change.isPending) stand(record);
 
@@ -169,7 +174,7 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
           </Button>
         </div>
       </div>
-      <UnsavedGuard when={changed} saving={change.isPending} onLeave={kept.forget} />
+      <UnsavedGuard when={changed} saving={change.isPending} onLeave={forget} />
     </form>
   );
 }

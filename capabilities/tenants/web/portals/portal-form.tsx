@@ -13,6 +13,7 @@ import {
   useSnackbar,
   useRefusalMessage,
   useTellChanged,
+  useTellSaving,
   useWords,
   type DrawerForm,
 } from '#ui';
@@ -68,6 +69,7 @@ function PortalForm({ record, drawer }: { readonly record: PortalRecord; readonl
   const isChanged = !isSaid(draft, standing(base).draft);
   const isRestored = useHoldTyping(kept, isChanged ? { base, draft } : null);
   useTellChanged(drawer, isChanged);
+  useTellSaving(drawer, change.isPending);
   const isOvertaken = isRecordChanged(change.error) && record.version !== base.version;
   // Where nothing has been typed, nothing can be lost.
   if (record.version !== base.version && !isChanged && !change.isPending) setTyping(standing(record));
