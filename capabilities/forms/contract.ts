@@ -5,7 +5,7 @@ import type { FormDifference, Form } from '#packages/forms';
 import { fillingEndpoints } from './contract-filling.ts';
 import { submissions } from './contract-submissions.ts';
 
-export type { FormToFill } from './contract-filling.ts';
+export type { BegunForm, FormToFill } from './contract-filling.ts';
 export { TypesettingFailed, type FormPaper, type FormTypesetter } from './contract-paper.ts';
 export {
   SUBMISSION_STEPS,

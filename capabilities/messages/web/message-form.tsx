@@ -1,6 +1,7 @@
 /** The text, the files and the button of a message that is written: a new one, an answer, or a correction. */
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { RichTextInput } from '#packages/form-view';
 import { readRichText, richTextPlain } from '#packages/fields';
 import { FormEnd, TypedEarlier, useCall, useFormSubmit, useSnackbar, useWords, type FieldErrors } from '#ui';
