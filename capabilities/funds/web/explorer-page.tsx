@@ -45,10 +45,10 @@ export function ExplorerPage() {
   );
 }
 
-type SearchChange = Partial<ExplorerSearch> | ((now: ExplorerSearch) => Partial<ExplorerSearch>);
+type ExplorerChange = Partial<ExplorerSearch> | ((now: ExplorerSearch) => Partial<ExplorerSearch>);
 
 /** A change that rests on the address is a function of it: a press may come before what the one before it has changed is drawn. */
-function useChangeSearch(): (part: SearchChange) => void {
+function useChangeSearch(): (part: ExplorerChange) => void {
   const navigate = useNavigate({ from: '/dashboard/$portal/funds' });
   return (part) =>
     void navigate({

@@ -24,9 +24,9 @@ export const endpoints = serveContract(ledger, {
   },
 });
 
-type ReadPortfolio = Parameters<TransactionSource<Db>['transactions']>[1];
+type PortfolioOfTransactions = Parameters<TransactionSource<Db>['transactions']>[1];
 
-function readTransactions({ db, source, actor }: LedgerContext, portfolio: ReadPortfolio, query: TransactionQuery) {
+function readTransactions({ db, source, actor }: LedgerContext, portfolio: PortfolioOfTransactions, query: TransactionQuery) {
   return source.transactions(db, portfolio, { ...query, acrossAccounts: reachOf(actor) === 'tenant' });
 }
 

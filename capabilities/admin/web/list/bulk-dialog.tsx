@@ -120,7 +120,7 @@ function BulkOutcome({ collection, id, onUndoing, onClose }: BulkOutcomeProps) {
   // The list behind the dialog has changed once the action has ended.
   useEffect(() => {
     if (ended) told();
-  }, [ended, id]);
+  }, [ended]);
   const undo = useMutation({
     mutationFn: (action: BulkAction) => call(records.startBulk, { collection, action, undoes: id }),
     onSuccess: (begun) => onUndoing(begun.id),

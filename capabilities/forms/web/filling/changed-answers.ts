@@ -40,15 +40,24 @@ export function useReplaceSubmission(): (changed: Submission) => void {
   };
 }
 
+/** What is typed, kept in the window. */
+function useAnswersTyping({ id, answers }: Submission, mayChange: boolean) {
+  const kept = useKeptTyping<AnswersTyping>(`answers.${id}`);
+  const [found] = useState(() => (mayChange && kept.found && isLeftToSend(kept.found, answers) ? kept.found : null));
+  const [start, setStart] = useState<ChangeStart | null>(found && { ...found, round: 0 });
+  const [typed, setTyped] = useState<TypedAnswers | null>(found);
+  // Where nothing may be changed for a while, what is kept stays as it is.
+  const held = mayChange ? null : kept.found;
+  const isRestored = useHoldTyping(kept, start && typed ? { version: start.version, answers: start.answers, ...typed } : held);
+  return { start, setStart, typed, setTyped, isRestored: isRestored && mayChange, forget: kept.forget };
+}
+
 /** @param of the submission as it is now */
 export function useChangedAnswers(of: Submission, mayChange: boolean) {
   const { id, version, answers } = of;
   const say = useSnackbar();
   const renewed = useReplaceSubmission();
-  const kept = useKeptTyping<AnswersTyping>(`answers.${id}`);
-  const [found] = useState(() => (mayChange && kept.found && isLeftToSend(kept.found, answers) ? kept.found : null));
-  const [start, setStart] = useState<ChangeStart | null>(found && { ...found, round: 0 });
-  const [typed, setTyped] = useState<TypedAnswers | null>(found);
+  const { start, setStart, typed, setTyped, isRestored, forget } = useAnswersTyping(of, mayChange);
   // All values of the form, with those that are not typed.
   const [whole, setWhole] = useState<FieldValues>({});
   const send = useSendAnswers(id, start?.answers ?? answers);
@@ -60,15 +69,12 @@ export function useChangedAnswers(of: Submission, mayChange: boolean) {
     networkMode: 'always',
     mutationFn: send,
     onSuccess: (changed) => {
-      kept.forget();
+      forget();
       renewed(changed);
       stop();
       say.success((now) => now('forms.submission.changed'));
     },
   });
-  // Where nothing may be changed for a while, what is kept stays as it is.
-  const held = mayChange ? null : kept.found;
-  const isRestored = useHoldTyping(kept, start && typed ? { version: start.version, answers: start.answers, ...typed } : held) && mayChange;
   const begin = (round: number) => {
     setTyped(null);
     setStart({ round, version, answers, draft: undefined });
@@ -92,7 +98,7 @@ export function useChangedAnswers(of: Submission, mayChange: boolean) {
       change.reset();
       stop();
     },
-    forget: kept.forget,
+    forget,
     type: (draft: FieldValues, state: FormState) => {
       const values = submissionOf(state);
       setWhole(values);
