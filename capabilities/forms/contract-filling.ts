@@ -62,12 +62,13 @@ export const fillingEndpoints = {
   }),
   listBegunForms: endpoint({
     method: 'GET',
-    path: '/api/begun-forms',
+    path: '/api/portals/:portal/begun-forms',
     may: 'own',
-    summary: 'The forms that the reader has begun and not sent, as far as they are open to them; the one saved last first, fifty at most',
-    input: z.object({}),
+    summary:
+      'The forms that the reader has begun and not sent, for accounts of a portal or for none, as far as they are open to them; fifty at most',
+    input: z.object({ portal: z.string().max(100) }),
     output: answerSchema(z.array(BegunForm)),
-    refuses: [],
+    refuses: ['portal.unknown'],
   }),
   listFormChoices: endpoint({
     method: 'GET',

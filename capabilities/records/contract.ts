@@ -124,6 +124,8 @@ const TABLE_REFUSALS = [
 /** Actions on many records at once. */
 export const BULK_ACTIONS = ['remove', 'restore', 'publish'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
+/** What undoes an action; publishing is undone by none. */
+export const BULK_OPPOSITES: Readonly<Partial<Record<BulkAction, BulkAction>>> = { remove: 'restore', restore: 'remove' };
 /** So many can be chosen one by one; a preview names no more, and where so many could not be changed, the action stops. */
 export const MOST_BULK_RECORDS = 200;
 /** So many can be chosen as all that a list finds. */

@@ -113,7 +113,7 @@ describe('a form is built from nothing', () => {
     await desk.mouse.move(from.x + 36, from.y + from.height / 2);
     await desk.mouse.down();
     await desk.mouse.move(from.x + 36, from.y - 10, { steps: 5 });
-    await desk.locator('[data-dragged]').waitFor();
+    await desk.locator('[data-dragged]:not([data-dnd-placeholder])').waitFor();
     await desk.mouse.move(to.x + 40, to.y + to.height / 2, { steps: 10 });
     await desk.locator('li[data-target]').filter({ hasText: 'Field: Country' }).waitFor();
     await desk.mouse.up();

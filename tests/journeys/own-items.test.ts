@@ -127,8 +127,19 @@ test('a form that was begun and not sent is told, and gone on with, until it is 
   await lookAtBothSizes(page, 'own-items-form');
   await item.click();
   await page.waitForURL((url) => url.pathname === `/dashboard/clients/processes/${made.id}`);
-  await expectEventually(() => page.getByRole('textbox', { name: 'Origin' }).inputValue()).toBe('A house sold');
+  const origin = page.getByRole('textbox', { name: 'Origin' });
+  await expectEventually(() => origin.inputValue()).toBe('A house sold');
+  // Whoever gives it up is told of it no more.
+  await page.getByRole('button', { name: 'Discard what is typed' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard what is typed' }).click();
+  await expectEventually(() => origin.inputValue()).toBe('');
+  await page.goto(HOME);
+  await waitUntilSettled(page, 'main h1');
+  expect((await itemsOf(page)).filter((one) => one.includes('Source of funds'))).toEqual([]);
 
+  expect((await bob.ask('PUT', `/api/forms/${made.id}/draft`, { body: typed })).status).toBe(200);
+  await page.goto(HOME);
+  await item.waitFor();
   const answers = { id: submission, answers: typed.typed };
   expect((await bob.ask('POST', `/api/forms/${made.id}/submissions`, { body: answers })).status).toBe(200);
   await page.goto(HOME);

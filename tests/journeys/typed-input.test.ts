@@ -12,6 +12,7 @@ import {
   saveScreenshot,
   signInThroughForm,
   startJourney,
+  waitUntilSettled,
   type BrowserJourney,
 } from '../kit/browser.ts';
 import { signInBrowser, type TestBrowser } from '../kit/server.ts';
@@ -119,6 +120,7 @@ test('what is typed of the firm comes back upon the version that it changes, is 
   expect(await earlier(staff).count()).toBe(0);
 
   // Whoever signs out is out, and asked nothing.
+  await waitUntilSettled(staff);
   await contact.fill('given up');
   await press(staff, 'sue of hekla');
   await staff.getByRole('menuitem', { name: 'Logout' }).click();

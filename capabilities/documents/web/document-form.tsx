@@ -13,6 +13,7 @@ import {
   useFormSubmit,
   useSnackbar,
   useTellChanged,
+  useTellSaving,
   useWords,
   type DrawerForm,
   type DuplicateChoice,
@@ -48,6 +49,7 @@ export function DocumentForm({ document, drawer }: { readonly document: ClientDo
       if (error instanceof RefusedCall && error.code === 'record.changed') refresh();
     },
   });
+  useTellSaving(drawer, save);
   const taken = save.error instanceof RefusedCall && save.error.code === 'clientDocument.duplicate';
   const { submit, message, wrong } = useFormSubmit({ ...save, mutate: () => save.mutate(undefined) }, () => ({
     ...(name === '' && { name: words('refusal.field.required') }),

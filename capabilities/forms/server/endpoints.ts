@@ -39,7 +39,7 @@ export const endpoints = serveContract<typeof forms, FormEndpointContext>(forms,
   removeForm: (context, { form }) => setFormActive(context, form, false),
   restoreForm: (context, { form }) => setFormActive(context, form, true),
   readFormToFill: (context, { form, account }) => readFormToFill(context, form, account),
-  listBegunForms: async ({ db, person }) => ({ value: await listBegunForms(db, person.id), findings: [] }),
+  listBegunForms: async (context, { portal }) => ({ value: await listBegunForms(context, portal), findings: [] }),
   listFormChoices: async ({ db, tenant, origin }, { form, of, search, ids: written }) => {
     const { compiled } = await openForm(db, form);
     if (!collectionsIn(compiled).includes(of)) return { value: [], findings: [] };

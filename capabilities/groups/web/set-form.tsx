@@ -85,14 +85,22 @@ function SetForm({ portal, of, drawer }: Pick<SetDrawerProps, 'portal' | 'of'> &
       drawer.close();
     },
   });
-  useTellSaving(drawer, save.isPending);
+  const isOvertaken = latest !== null && (save.isPending || isRecordChanged(save.error));
+  useTellSaving(drawer, save);
   const { submit, message, wrong } = useFormSubmit({ ...save, mutate: () => save.mutate(version) }, () => ({
     ...(name.trim() === '' && { name: words('refusal.field.required') }),
     ...(of.kind === 'group' && (score === '' || !Number.isFinite(Number(score))) && { score: words('refusal.field.required') }),
   }));
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
-      {isRestored && <TypedEarlier onDiscard={discard} />}
+      {isRestored && (
+        <TypedEarlier
+          onDiscard={() => {
+            save.reset();
+            discard();
+          }}
+        />
+      )}
       <Stack gap="md">
         <TextInput
           label={words('groups.name')}
@@ -119,18 +127,19 @@ function SetForm({ portal, of, drawer }: Pick<SetDrawerProps, 'portal' | 'of'> &
           error={wrong['members'] ?? wrong['accounts']}
           onChange={(accountsNow) => change({ chosen: accountsNow })}
         />
-        {latest !== null && (
+        {isOvertaken && (
           <ChangedMeanwhile
             onTake={() => {
+              if (save.isPending) return;
               forget();
               drawer.close();
             }}
-            onKeep={() => save.mutate(latest)}
+            onKeep={() => !save.isPending && save.mutate(latest)}
           >
             {words('groups.meanwhile')}
           </ChangedMeanwhile>
         )}
-        <FormEnd message={latest === null ? message : null} busy={save.isPending} verb={words('groups.save')} />
+        <FormEnd message={isOvertaken ? null : message} busy={save.isPending} verb={words('groups.save')} />
       </Stack>
     </form>
   );

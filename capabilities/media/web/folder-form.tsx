@@ -2,7 +2,7 @@
 import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormEnd, useCall, useFormSubmit, useSnackbar, useTellChanged, useWords, type DrawerForm } from '#ui';
+import { FormEnd, useCall, useFormSubmit, useSnackbar, useTellChanged, useTellSaving, useWords, type DrawerForm } from '#ui';
 import { media, type MediaFolder } from '../contract.ts';
 import { folderChoices } from './tree.ts';
 
@@ -44,6 +44,7 @@ export function FolderForm({
       onDone(saved);
     },
   });
+  useTellSaving(drawer, save);
   const { submit, message, wrong } = useFormSubmit(save, () => (typed.name.trim() ? {} : { name: words('refusal.field.required') }));
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>

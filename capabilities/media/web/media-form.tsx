@@ -2,7 +2,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormEnd, useCall, useFormSubmit, useSnackbar, useTellChanged, useWords, type DrawerForm } from '#ui';
+import { FormEnd, useCall, useFormSubmit, useSnackbar, useTellChanged, useTellSaving, useWords, type DrawerForm } from '#ui';
 import { media, MEDIA_TYPES, type MediaFile, type MediaFolder, type MediaType } from '../contract.ts';
 import { folderChoices } from './tree.ts';
 
@@ -29,6 +29,7 @@ export function MediaForm({
       onDone();
     },
   });
+  useTellSaving(drawer, save);
   const { submit, message, wrong } = useFormSubmit(save, () => (typed.name.trim() ? {} : { name: words('records.missing.name') }));
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>

@@ -93,7 +93,7 @@ function EmailForm({
   const written = note.trim() !== '';
   const isRestored = useHoldTyping(kept, written ? { chosen, note } : null);
   useTellChanged(drawer, written);
-  useTellSaving(drawer, sending.isPending);
+  useTellSaving(drawer, sending);
   const { message: unseen, wrong } = useRefusalMessage(preview.error);
   const { message: unsent } = useRefusalMessage(sending.error);
   const look = (event: FormEvent) => {

@@ -165,7 +165,7 @@ export function CorrectionForm({
 }) {
   const [words, call, say, refresh] = [useWords(), useCall(), useSnackbar(), useRefreshMessages()];
   const { subject, body } = begun ? draft : sent;
-  const [wasBegun] = useState(begun);
+  const [wasBegun, setWasBegun] = useState(begun || restored);
   const saving = useMutation({
     mutationFn: (version: number) => call(messages.changeMessage, { message: id, subject: subject.trim(), body, version }),
     onSuccess: () => {
@@ -191,7 +191,14 @@ export function CorrectionForm({
   };
   return (
     <form onSubmit={submit} noValidate aria-busy={saving.isPending}>
-      {begun && (restored || wasBegun) && <TypedEarlier onDiscard={clear} />}
+      {begun && wasBegun && (
+        <TypedEarlier
+          onDiscard={() => {
+            setWasBegun(false);
+            clear();
+          }}
+        />
+      )}
       <Stack gap="md">
         <SubjectInput subject={subject} error={wrong['subject']} onChange={(typed) => type({ subject: typed })} />
         <RichTextInput label={words('messages.body')} value={body} error={wrong['body']} onChange={(typed) => type({ body: typed })} />

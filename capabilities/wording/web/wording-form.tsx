@@ -92,7 +92,7 @@ function WordingFields({
   const isChanged = typed !== (before ?? text.product);
   const isRestored = useHoldTyping(kept, isChanged ? { before, typed } : null);
   useTellChanged(drawer, isChanged);
-  useTellSaving(drawer, save.isPending);
+  useTellSaving(drawer, save);
   // Whoever has been told of somebody else's text, or has typed nothing, goes on from that one.
   if (text.own !== before && (!isChanged || isRecordChanged(save.error)) && !save.isPending) {
     setBefore(text.own);

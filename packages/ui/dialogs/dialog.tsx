@@ -73,7 +73,14 @@ function OpenDialog({ title, onClose, dismissible = true, veil = true, shape = '
   };
   // Pressed again and again, Escape closes it without asking: it stays open until its owner has decided.
   const onClosed = (event: SyntheticEvent) => {
-    if (event.target === dialog.current && !dialog.current.open) dialog.current.showModal();
+    const element = dialog.current;
+    if (event.target !== element || element.open) return;
+    element.showModal();
+    // Those that were opened from it stay above it.
+    for (const inner of element.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+      inner.close();
+      inner.showModal();
+    }
   };
   // In an open menu, Escape closes only the menu.
   const onKeyDown = (event: KeyboardEvent) => {

@@ -93,8 +93,12 @@ export function useTellChanged({ onChanged }: Pick<DrawerForm, 'onChanged'>, cha
   }, [changed, onChanged]);
 }
 
-/** Tells the drawer that a form stands in whether it is being saved. */
-export function useTellSaving({ onSaving }: Pick<DrawerForm, 'onSaving'>, saving: boolean): void {
+/** Tells the drawer that a form stands in whether it is being saved; what waits for a connection is not on its way. */
+export function useTellSaving(
+  { onSaving }: Pick<DrawerForm, 'onSaving'>,
+  { isPending, isPaused }: { readonly isPending: boolean; readonly isPaused: boolean },
+): void {
+  const saving = isPending && !isPaused;
   useEffect(() => {
     onSaving(saving);
     return () => onSaving(false);

@@ -63,7 +63,7 @@ function NewClientForm({ portal, drawer }: { readonly portal: string; readonly d
       drawer.close();
     },
   });
-  useTellSaving(drawer, open.isPending);
+  useTellSaving(drawer, open);
   const { submit, message, wrong } = useFormSubmit(open, () => {
     const email = typed.email.trim();
     return {

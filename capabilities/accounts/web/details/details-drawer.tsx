@@ -61,7 +61,7 @@ export function DetailsForm<Typed>({ of, kept, readAgain, save, check, fields, d
   const isChanged = !isSaid(typed, start);
   const isRestored = useHoldTyping(typing, isChanged ? { start, typed } : null);
   useTellChanged(drawer, isChanged);
-  useTellSaving(drawer, saving.isPending);
+  useTellSaving(drawer, saving);
   const tooLate = isRecordChanged(saving.error);
   const again = (take: (theirs: Typed & { readonly version: number }) => void) => void readAgain().then(take, sayFailed);
   const stand = (on: Typed & { readonly version: number }) => {

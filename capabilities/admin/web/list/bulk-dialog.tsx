@@ -1,9 +1,9 @@
 /** Applies an action to many records: previews it, shows the progress, and then the result with every record that was left and why. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog, EmptyNotice, QueryContent, ProgressLine, Skeleton, useAsk, useCall, useFormats, useShowFailure, useWords } from '#ui';
-import { records, type BulkRun, type BulkAction } from '#contract/records';
+import { BULK_OPPOSITES, records, type BulkRun, type BulkAction } from '#contract/records';
 import css from '../bulk.module.css';
 import { canBeUndone } from '../record/undo.ts';
 import { useInvalidateRecords } from '../renewed.ts';
@@ -102,8 +102,6 @@ function useBulks(collection: string) {
 
 const isRunning = ({ state }: BulkRun) => state === 'waiting' || state === 'running';
 
-const OPPOSITES: Readonly<Partial<Record<BulkAction, BulkAction>>> = { remove: 'restore', restore: 'remove' };
-
 interface BulkOutcomeProps {
   readonly collection: string;
   readonly id: string;
@@ -113,6 +111,7 @@ interface BulkOutcomeProps {
 
 function BulkOutcome({ collection, id, onUndoing, onClose }: BulkOutcomeProps) {
   const [words, call, sayFailed] = [useWords(), useCall(), useShowFailure()];
+  const leave = useRef<HTMLButtonElement>(null);
   const renewed = useInvalidateRecords(collection);
   const bulk = useBulks(collection).data?.value.find((one) => one.id === id);
   const ended = bulk !== undefined && !isRunning(bulk);
@@ -123,20 +122,32 @@ function BulkOutcome({ collection, id, onUndoing, onClose }: BulkOutcomeProps) {
   }, [ended]);
   const undo = useMutation({
     mutationFn: (action: BulkAction) => call(records.startBulk, { collection, action, undoes: id }),
-    onSuccess: (begun) => onUndoing(begun.id),
+    onSuccess: (begun) => {
+      // The list of what was done to many does not know of it yet.
+      renewed();
+      onUndoing(begun.id);
+    },
     onError: sayFailed,
   });
-  const opposite = ended && bulk.done > bulk.failures.length && canBeUndone(collection) ? OPPOSITES[bulk.action] : undefined;
+  const opposite = ended && bulk.done > bulk.failures.length && canBeUndone(collection) ? BULK_OPPOSITES[bulk.action] : undefined;
   return (
     <>
       {bulk ? <BulkProgress bulk={bulk} collection={collection} /> : <Skeleton lines={3} />}
       <div className={css.end}>
         {opposite && (
-          <Button variant="default" disabled={undo.isPending} onClick={() => undo.mutate(opposite)}>
+          <Button
+            variant="default"
+            disabled={undo.isPending}
+            onClick={() => {
+              // This button goes; the other one stays.
+              leave.current?.focus();
+              undo.mutate(opposite);
+            }}
+          >
             {words('ui.undo')}
           </Button>
         )}
-        <Button variant={ended ? 'filled' : 'default'} onClick={onClose}>
+        <Button ref={leave} variant={ended ? 'filled' : 'default'} onClick={onClose}>
           {words(ended ? 'ui.close' : 'admin.bulk.leave')}
         </Button>
       </div>

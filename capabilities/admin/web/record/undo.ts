@@ -1,8 +1,9 @@
 /** Decides which changes can be undone with one click, and takes back what was made. */
 import { useMutation } from '@tanstack/react-query';
-import { useCall, useShowFailure, useSnackbar } from '#ui';
+import { useCall, useShowFailure, useSnackbar, useTypingStore } from '#ui';
 import { records, type FullRecord } from '#contract/records';
 import { useInvalidateRecords } from '../renewed.ts';
+import { typingPlace } from './kept-typing.ts';
 import type { CollectionDescription } from '../use-collections.ts';
 
 /** Collections about money, identity or sent messages: their changes are confirmed beforehand, and corrected by another change. */
@@ -29,9 +30,11 @@ export function canBeUndone(collection: string): boolean {
 export function useUndoMaking({ name, without }: Pick<CollectionDescription, 'name' | 'without'>) {
   const [call, say, sayFailed] = [useCall(), useSnackbar(), useShowFailure()];
   const renewed = useInvalidateRecords(name);
+  const typings = useTypingStore();
   const { mutate } = useMutation({
     mutationFn: ({ id, version }: FullRecord) => call(records.removeRecord, { collection: name, record: id, version }),
     onSuccess: (_, made) => {
+      typings.forget(typingPlace(name, made.id, undefined));
       renewed();
       say.success((now) => now('admin.removed', { name: made.name }));
     },

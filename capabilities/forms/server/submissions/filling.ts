@@ -9,6 +9,7 @@ import { accountStatusOf, type FormAccountId } from './accounts.ts';
 import type { SignedInContext } from '#server/people';
 import { listDetailForms } from '#server/processes';
 import { wireMoment } from '#server/records';
+import { findPortalId } from '#server/tenants';
 import type { BegunForm, FormToFill } from '../../contract.ts';
 import { evaluateAnswers, cleanAnswersOf, withoutFields } from './answers.ts';
 import { addFundsTab, type FundsTabContext } from '../funds-tab.ts';
@@ -97,12 +98,18 @@ async function readDraft(db: Db, form: string, person: string): Promise<FormToFi
   return rows[0] ?? null;
 }
 
-/** The forms of which a person has a draft and whose submission was not sent, for example by another device. */
-export async function listBegunForms(db: Db, person: string): Promise<BegunForm[]> {
+/**
+ * The forms of which a person has a draft and whose submission was not sent, for example by another device; the one saved last first. Those for an
+ * account are gone on with in its portal, where they are filled for that account.
+ * @throws Refusal `portal.unknown`
+ */
+export async function listBegunForms({ db, person }: Pick<FillingContext, 'db' | 'person'>, portal: string): Promise<BegunForm[]> {
+  const portalId = await findPortalId(db, portal);
   const { rows } = await db.execute<BegunForm & Record<string, unknown>>(sql`
     select d.form_id as form, v.definition ->> 'name' as name, ${wireMoment(sql`d.updated_at`)} as at
     from form_draft d join form f on f.id = d.form_id join form_version v on v.form_id = f.id and v.number = f.published
-    where d.person_id = ${person} and f.active
+    where d.person_id = ${person.id} and f.active
+      and (d.account_id is null or d.account_id in (select a.id from account a where a.portal_id = ${portalId}))
       and not exists (select from submission s where s.id = d.submission_id and s.submitted_at is not null)
     order by d.updated_at desc, d.form_id limit ${MOST_BEGUN}`);
   return rows;
@@ -139,10 +146,10 @@ export async function saveDraft(
   });
   return db.transaction(async (tx) => {
     await tx.execute(sql`
-      insert into form_draft (form_id, person_id, submission_id, typed, updated_at)
-      values (${open.id}, ${person.id}, ${submission}, ${storedJson(draftOf(state))}::jsonb, ${now.toISOString()})
+      insert into form_draft (form_id, person_id, submission_id, account_id, typed, updated_at)
+      values (${open.id}, ${person.id}, ${submission}, ${account ?? null}, ${storedJson(draftOf(state))}::jsonb, ${now.toISOString()})
       on conflict (tenant_id, form_id, person_id) do update
-        set submission_id = excluded.submission_id, typed = excluded.typed, updated_at = excluded.updated_at`);
+        set submission_id = excluded.submission_id, account_id = excluded.account_id, typed = excluded.typed, updated_at = excluded.updated_at`);
     if (status !== 'created' || (await isSubmitted(tx, open, submission, person.id))) return 'draft';
     const read = cleanAnswersOf(state);
     const { values, wrong } = await referencesIn(

@@ -8,7 +8,7 @@ import { forms } from '../../contract.ts';
 export function BegunForms({ portal }: OwnItemsProps) {
   const [words, ask] = [useWords(), useAsk()];
   const enabled = useTenant().settings.navigation.processes;
-  const begun = useQuery({ ...ask(forms.listBegunForms, {}), ...ASKED_ANEW, enabled }).data?.value ?? [];
+  const begun = useQuery({ ...ask(forms.listBegunForms, { portal }), ...ASKED_ANEW, enabled }).data?.value ?? [];
   if (!enabled) return null;
   return begun.map(({ form, name }) => (
     <OwnItem key={form} to={`/dashboard/${encodeURIComponent(portal)}/processes/${form}`} label={words('forms.begun', { name })} />

@@ -46,8 +46,15 @@ function useAnswersTyping({ id, answers }: Submission, mayChange: boolean) {
   const [found] = useState(() => (mayChange && kept.found && isLeftToSend(kept.found, answers) ? kept.found : null));
   const [start, setStart] = useState<ChangeStart | null>(found && { ...found, round: 0 });
   const [typed, setTyped] = useState<TypedAnswers | null>(found);
-  // Where nothing may be changed for a while, what is kept stays as it is.
-  const held = mayChange ? null : kept.found;
+  // Where nothing may be changed for a while, what is kept stays as it is, and is in the form once it may.
+  const [held, setHeld] = useState(mayChange ? null : kept.found);
+  if (held && mayChange) {
+    setHeld(null);
+    if (isLeftToSend(held, answers)) {
+      setStart({ ...held, round: 0 });
+      setTyped(held);
+    }
+  }
   const isRestored = useHoldTyping(kept, start && typed ? { version: start.version, answers: start.answers, ...typed } : held);
   return { start, setStart, typed, setTyped, isRestored: isRestored && mayChange, forget: kept.forget };
 }

@@ -7,6 +7,7 @@ import { FormView, FormWorldProvider } from '#packages/form-view';
 import { ConfirmDialog, useCall, useFormats, useRefusalMessage, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { forms, type FormToFill, type Submission } from '../../contract.ts';
+import { DropDraft } from './drop-draft.tsx';
 import { useFillingWorld } from './form-world.ts';
 import { startingDraft, forgetWindowDraft, keepWindowDraft } from './kept-here.ts';
 import { today } from './today.ts';
@@ -19,7 +20,8 @@ export function FillForm({
   account,
   locked,
   amends,
-  onLeave,
+  amending,
+  onDropped,
   onSent,
 }: {
   readonly toFill: FormToFill;
@@ -30,8 +32,10 @@ export function FillForm({
   readonly locked: boolean;
   /** Whether what is sent replaces details that were checked, and is checked again. */
   readonly amends: boolean;
-  /** Discards what was typed. */
-  readonly onLeave: (() => void) | undefined;
+  /** Whether details that were sent before stand behind it, to which one can go back. */
+  readonly amending: boolean;
+  /** Called once what was typed is thrown away. */
+  readonly onDropped: () => void;
   readonly onSent: (submission: Submission) => void;
 }) {
   const { id, form, kept } = toFill;
@@ -94,10 +98,8 @@ export function FillForm({
               </p>
             )}
             <LastSave saving={saving} />
-            {onLeave && (
-              <Button variant="default" onClick={onLeave}>
-                {words('forms.submission.leave')}
-              </Button>
+            {!locked && (amending || saving.at !== null || Object.keys(start.typed).length > 0) && (
+              <DropDraft form={id} person={person} amends={amending} onDropped={onDropped} />
             )}
           </>
         }

@@ -60,7 +60,11 @@ export function Process({ portal, form }: { readonly portal: string; readonly fo
             >
               {found.form.description && <p className={css.lead}>{found.form.description}</p>}
             </PageHeader>
-            {here === 'waiting' ? <SkeletonPage /> : <OpenedForm portal={portal} toFill={found} here={here} />}
+            {here === 'waiting' ? (
+              <SkeletonPage />
+            ) : (
+              <OpenedForm portal={portal} toFill={found} here={here} readAgain={() => toFill.refetch()} />
+            )}
           </>
         )}
       </QueryContent>
@@ -124,9 +128,10 @@ interface OpenedFormProps {
   readonly portal: string;
   readonly toFill: FormToFill;
   readonly here: FilledAccount | null;
+  readonly readAgain: () => Promise<unknown>;
 }
 
-function OpenedForm({ portal, toFill, here }: OpenedFormProps) {
+function OpenedForm({ portal, toFill, here, readAgain }: OpenedFormProps) {
   const words = useWords();
   const person = usePerson();
   // Those who look as a client cannot change anything.
@@ -136,6 +141,8 @@ function OpenedForm({ portal, toFill, here }: OpenedFormProps) {
   // What was sent, and whether it was an amendment; sending changes the status, so this is remembered.
   const [sent, setSent] = useState<{ readonly submission: Submission; readonly amended: boolean } | null>(null);
   const [amending, setAmending] = useState(false);
+  // How often what was typed has been thrown away: the form then begins anew.
+  const [dropped, setDropped] = useState(0);
   const rule = here && statusRule(here.userStatus);
   const checked = rule?.detailsLocked ?? false;
   // The details of a client who has been accepted are checked again.
@@ -166,12 +173,19 @@ function OpenedForm({ portal, toFill, here }: OpenedFormProps) {
     <>
       {checked && <p className={css.locked}>{words('forms.filling.locked')}</p>}
       <FillForm
+        key={dropped}
         toFill={toFill}
         person={person?.id ?? ''}
         account={here?.account}
         locked={checked || viewing}
         amends={amends}
-        onLeave={amending ? () => setAmending(false) : undefined}
+        amending={amending}
+        onDropped={() => {
+          void readAgain().then(() => {
+            setAmending(false);
+            setDropped((now) => now + 1);
+          });
+        }}
         onSent={(submission) => {
           setSent({ submission, amended: amends });
           renew();

@@ -13,6 +13,7 @@ import {
   useFormSubmit,
   useSnackbar,
   useTellChanged,
+  useTellSaving,
   useWords,
   type DrawerForm,
   type FieldErrors,
@@ -85,6 +86,7 @@ export function StepConfirmation({
   const [reason, setReason] = useState('');
   const move = useMoveOrder(order, form.close);
   useTellChanged(form, reason.trim() !== '');
+  useTellSaving(form, move);
   const find = (): FieldErrors => (reasoned && reason.trim() === '' ? { reason: words('orders.desk.reason.missing') } : {});
   const { submit, message, wrong } = useFormSubmit({ ...move, mutate: () => move.mutate({ stage, reason }) }, find);
   return (
@@ -117,6 +119,7 @@ export function ExecutionForm({ order, form }: DeskActionProps & { readonly form
   const [read, day] = [formats.typed(price), parseTypedDay(date)];
   const priced = read !== null && Number(read) > 0;
   const move = useMoveOrder(order, form.close);
+  useTellSaving(form, move);
   const find = (): FieldErrors => ({
     ...(!priced && { price: words('orders.rule.aboveZero') }),
     ...(day === null && { date: words('orders.desk.day.invalid', { example: formats.date(order.day) }) }),

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { accounts } from '#contract/accounts';
-import { useAsk, useCall, useSnackbar, useTellChanged, useWords, failureSentence } from '#ui';
+import { useAsk, useCall, useSnackbar, useTellChanged, useTellSaving, useWords, failureSentence } from '#ui';
 import type { PortfolioPartProps } from '#web/portfolios';
 import { orders, type OrderDetail, type OrderType } from '../../contract.ts';
 import { forgetIntent, orderIdFor } from './intent.ts';
@@ -29,6 +29,7 @@ export function PlaceOrder({ portfolio, terms, type, chosen, form }: PlaceOrderP
   const once = useDoublePressGuard();
   const fund = offered.find(({ instrument }) => instrument === typed.fund) ?? offered[0];
   const place = usePlaceOrder(portfolio, type, setPlaced);
+  useTellSaving(form, place);
   if (placed) return <OrderReceipt order={placed} />;
   if (!fund) return <p>{words('orders.noFunds')}</p>;
   if (!(type === 'Buy' ? terms.buying : terms.selling)) return <p>{words(type === 'Buy' ? 'orders.closed.buy' : 'orders.closed.sell')}</p>;

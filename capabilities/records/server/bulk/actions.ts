@@ -121,7 +121,7 @@ async function advanceBulk(db: Db, id: string, done: number, change: SQL): Promi
   return rows.length > 0;
 }
 
-/** After a restart of the server the job goes on where it stopped; a record that is already as it should be counts as done. */
+/** After a restart of the server the job goes on where it stopped; the record that it stopped at counts as done where it is as it should be. */
 export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keeper<Context>[]) {
   return {
     [BULK_QUEUE]: async (work: WorkContext, { id }: { readonly id: string }): Promise<void> => {
@@ -129,6 +129,8 @@ export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keep
       const keeper = keepers.find(({ collection }) => collection.name === begun?.collection);
       if (!begun || !keeper || !(await advanceBulk(work.db, id, begun.done, sql`state = 'running'`))) return;
       const context = await contextOfPerson<Context>(work, begun.by);
+      // What an earlier run of this job may have done before it could say so.
+      const resumed = begun.state === 'running' ? begun.done : -1;
       let { failed } = begun;
       for (let done = begun.done; done < begun.ids.length; done += 1) {
         const record = begun.ids[done]!;
@@ -136,7 +138,8 @@ export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keep
         const found = context && (await findOne(context.db, keeper, record));
         const why =
           context === null ? 'permission.missing' : await applyToRecord(context, keeper, begun.action, { id: record, found }, work);
-        const failure = why === null ? [] : [{ id: record, name: found?.name ?? '', why }];
+        const isDone = why === null || (why === ALREADY && done === resumed);
+        const failure = isDone ? [] : [{ id: record, name: found?.name ?? '', why }];
         const goesOn = await advanceBulk(work.db, id, done, sql`done = done + 1, failures = failures || ${JSON.stringify(failure)}::jsonb`);
         if (!goesOn) return;
         failed += failure.length;
@@ -147,6 +150,9 @@ export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keep
     },
   };
 }
+
+/** Somebody else had done it already: it is no work of this action, and is not undone with it. */
+const ALREADY = 'already';
 
 /** Applies the action to one record. @returns the code of the refusal, or null where it is done */
 async function applyToRecord<Context extends SignedInContext>(
@@ -162,7 +168,8 @@ async function applyToRecord<Context extends SignedInContext>(
       if (!found.active) return 'record.unknown';
       if (found.published !== null) return null;
       await keeper.change?.(context, { id, version: found.version, values: found.values, kept: found.values, publish: true });
-    } else if (found.active === (action === 'remove')) {
+    } else {
+      if (found.active !== (action === 'remove')) return ALREADY;
       await keeper[action]?.(context, id);
     }
     return null;

@@ -56,6 +56,6 @@ export function bulkHandlers<Context extends SignedInContext>({
 function failureInWords({ words }: Pick<SignedInContext, 'words'>) {
   return <Left extends { readonly why: string }>(left: Left): Left => ({
     ...left,
-    why: words(left.why === 'failed' ? 'records.bulk.failed' : `refusal.${left.why}`),
+    why: words(left.why === 'failed' || left.why === 'already' ? `records.bulk.${left.why}` : `refusal.${left.why}`),
   });
 }

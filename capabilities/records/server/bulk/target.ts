@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#platform';
 import type { SignedInContext } from '#server/people';
-import { MOST_BULK_FOUND, type BulkAction } from '../../contract.ts';
+import { BULK_OPPOSITES, MOST_BULK_FOUND, type BulkAction } from '../../contract.ts';
 import type { Keeper } from '../keeper.ts';
 import { findIds } from '../list/find.ts';
 import { narrowKeeper } from '../record-access.ts';
@@ -38,8 +38,6 @@ export async function bulkIds<Context extends SignedInContext>(
   return inOrder(db, keeper, action, all);
 }
 
-const OPPOSITES: Readonly<Partial<Record<BulkAction, BulkAction>>> = { remove: 'restore', restore: 'remove' };
-
 /**
  * What an action that has ended has done; what it left is left.
  * @throws Refusal `input.invalid` where there is no such action, where it has not ended or done nothing, and where this one is not its opposite
@@ -50,7 +48,7 @@ async function changedBy(db: Db, collection: string, action: BulkAction, id: str
       and not failures @> jsonb_build_array(jsonb_build_object('id', i.id)) order by i.place) as ids
     from bulk_action where id = ${id} and collection = ${collection} and state in ('done', 'stopped')`);
   const [earlier] = rows;
-  if (!earlier || earlier.ids.length === 0 || OPPOSITES[earlier.action] !== action)
+  if (!earlier || earlier.ids.length === 0 || BULK_OPPOSITES[earlier.action] !== action)
     refuse('input.invalid', { undoes: 'refusal.field.disagrees' });
   return earlier.ids;
 }

@@ -50,7 +50,7 @@ function AdvisorForm({ drawer, onAdded }: { readonly drawer: DrawerForm; readonl
       onAdded();
     },
   });
-  useTellSaving(drawer, add.isPending);
+  useTellSaving(drawer, add);
   const { submit, message, wrong } = useFormSubmit(add, () => ({
     ...(typed.name.trim() ? {} : { name: words('refusal.field.required') }),
     ...(typed.email.trim() ? {} : { email: words('refusal.field.required') }),

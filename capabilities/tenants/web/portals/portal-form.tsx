@@ -69,7 +69,7 @@ function PortalForm({ record, drawer }: { readonly record: PortalRecord; readonl
   const isChanged = !isSaid(draft, standing(base).draft);
   const isRestored = useHoldTyping(kept, isChanged ? { base, draft } : null);
   useTellChanged(drawer, isChanged);
-  useTellSaving(drawer, change.isPending);
+  useTellSaving(drawer, change);
   const isOvertaken = isRecordChanged(change.error) && record.version !== base.version;
   // Where nothing has been typed, nothing can be lost.
   if (record.version !== base.version && !isChanged && !change.isPending) setTyping(standing(record));
