@@ -1,4 +1,5 @@
 /** Tests the administration as staff use it: lists, drawers upon drawers, the bin, the history, and two people at one record. */
+import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldLabel, type Collection } from '#packages/collections';
@@ -387,6 +388,26 @@ test('rows are chosen and done something to together: what will happen is shown,
   await expectNoSidewaysScroll(page);
   await saveScreenshot(page, 'bulk-phone');
   await page.setViewportSize(WIDE);
+});
+
+test('what is left running is followed: the list is read again once it has ended, and it is said what came of it', async () => {
+  const { id: firm, people } = journey.running.fixture.hekla;
+  await journey.running.server.database.person(firm, people.sue, 'tenant').execute(sql`
+    insert into record (collection, name, search, data)
+    select 'riskProfiles', 'Slow ' || n, 'slow ' || n, jsonb_build_object('name', 'Slow ' || n) from generate_series(1, 400) n`);
+  await open('/admin/riskProfiles?search=slow');
+  await page
+    .getByRole('checkbox', { name: /^Choose Slow/ })
+    .first()
+    .check();
+  await page.getByRole('checkbox', { name: 'All of this page' }).check();
+  await page.getByRole('button', { name: 'Choose all 400 that were found' }).click();
+  await page.getByRole('button', { name: 'Delete chosen' }).click();
+  await expectEventually(() => drawer().innerText()).toContain('400 records will be deleted');
+  await press('Delete chosen');
+  await press('Leave it running');
+  await page.getByText('400 of 400 deleted.').first().waitFor();
+  await expectEventually(() => rows().count()).toBe(0);
 });
 
 test('[ADM-42] while a list is on its way the page says so, over all of it', async () => {

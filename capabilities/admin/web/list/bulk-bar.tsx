@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { DownloadButton, useWords } from '#ui';
 import { MOST_BULK_RECORDS, records, type BulkAction, type RecordPage } from '#contract/records';
 import { BulkDialog, type BulkChoice } from './bulk-dialog.tsx';
+import { LeftBulk } from './bulk-outcome.tsx';
 import css from '../bulk.module.css';
 import type { CollectionDescription } from '../use-collections.ts';
 
@@ -87,6 +88,12 @@ export function BulkBar({
 }) {
   const words = useWords();
   const [doing, setDoing] = useState<BulkAction | null>(null);
+  // Runs whose dialog was closed, and which may still be running.
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const close = (run: string | null) => {
+    setDoing(null);
+    if (run !== null) setLeft((now) => [...now, run]);
+  };
   const shown = idsOf(found);
   const hasFurther = (found?.more ?? false) || (found?.count ?? 0) > shown.length;
   const said = useRef<HTMLSpanElement>(null);
@@ -141,7 +148,10 @@ export function BulkBar({
           </Button>
         </div>
       )}
-      {doing && <BulkDialog collection={collection} action={doing} target={target} onStarted={clear} onClose={() => setDoing(null)} />}
+      {doing && <BulkDialog collection={collection} action={doing} target={target} onStarted={clear} onClose={close} />}
+      {left.map((id) => (
+        <LeftBulk key={id} collection={collection.name} id={id} onEnded={() => setLeft((now) => now.filter((one) => one !== id))} />
+      ))}
     </>
   );
 }

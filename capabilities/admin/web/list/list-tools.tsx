@@ -3,7 +3,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useWords } from '#ui';
 import { KeptViews, ListTool, useOwnList } from '#web/sign-in';
 import { bulkActionsOf } from './bulk-bar.tsx';
-import { PastBulks } from './bulk-dialog.tsx';
+import { PastBulks } from './bulk-outcome.tsx';
 import { useCells } from './cells.tsx';
 import type { ChangeSearch, ListSearch } from './list-search.ts';
 import type { CollectionDescription } from '../use-collections.ts';
