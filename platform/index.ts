@@ -7,6 +7,7 @@ export type { Computation, Job } from './job.ts';
 export type { JobOptions, Jobs } from './jobs.ts';
 export { limitConcurrency } from './limit-concurrency.ts';
 export type { Log } from './log.ts';
+export { factMoment, wireMoment } from './moments.ts';
 export { originOf, type PublicAddress } from './origin.ts';
 export { containingPattern } from './search-pattern.ts';
 export { handleAt, handleBeside, relateHandles } from './related-handles.ts';

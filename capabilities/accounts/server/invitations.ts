@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
-import type { Db } from '#platform';
+import { type Db, wireMoment } from '#platform';
 import type { SignedInContext } from '#server/people';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import { forgetRegistration, issueSingleUseLink } from '#server/sign-in';
@@ -28,7 +28,7 @@ async function readInvitedClient(db: Db, account: string): Promise<InvitedClient
   const { rows } = await db.execute<InvitedClient & Record<string, unknown>>(sql`
     select a.name, a.email, o.name as portal, a.client_id as client, c.language,
       coalesce(c.last_login is not null and (c.email_verified or c.email <> lower(a.email)), false) as arrived,
-      to_char(c.last_login at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastLogin"
+      ${wireMoment(sql`c.last_login`)} as "lastLogin"
     from account a join portal o on o.id = a.portal_id left join person c on c.id = a.client_id
     where a.id = ${account} and a.active and not a.is_group`);
   return rows[0] ?? refuse('account.unknown');
@@ -38,8 +38,7 @@ async function readInvitedClient(db: Db, account: string): Promise<InvitedClient
 export async function readInvitation(db: Db, account: string): Promise<ClientInvitation> {
   const { arrived, lastLogin } = await readInvitedClient(db, account);
   const { rows } = await db.execute<{ state: string; late: boolean; left: string | null }>(sql`
-    select d.state, d.late, to_char((case when d.state = 'sent' then d.sent_at when d.state = 'kept' then i.asked_at end) at time zone 'UTC',
-      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as left
+    select d.state, d.late, ${wireMoment(sql`(case when d.state = 'sent' then d.sent_at when d.state = 'kept' then i.asked_at end)`)} as left
     from invitation i join delivery d on d.id = i.delivery_id where i.account_id = ${account} order by i.asked_at desc, i.id desc`);
   const [last] = rows;
   return {

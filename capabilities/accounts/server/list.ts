@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { ENGINE_VERSION } from '#engine/series';
-import type { Db } from '#platform';
+import { type Db, factMoment, wireMoment } from '#platform';
 import { factsMoment } from '#server/instruments';
 import type { AccountRow, Attention } from '../contract.ts';
 import {
@@ -83,7 +83,7 @@ export async function findAccounts(
       select * from listed where ${query.letter === undefined ? sql`true` : sql`letter = upper(${query.letter})`}
     ), totals as (
       select count(*)::int as total, (count(*) filter (where stale))::int as "staleTotal", max(as_of)::text as latest,
-        to_char(max(facts_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as known,
+        ${factMoment(sql`max(facts_at)`)} as known,
         ${first ? sql`(select coalesce(json_agg(letter order by letter), '[]') from (select distinct letter from listed where letter <> '') l)` : sql`'[]'::json`} as letters
       from chosen
     ), shown as (
@@ -93,10 +93,10 @@ export async function findAccounts(
     -- Listed narrowly and once; what a row shows is looked up for those that are shown alone.
     select t.*, ${first ? choicesOf(portal) : NO_CHOICES}, a.id, a.name, a.external_id as "externalId", a.account_type as "accountType", a.status as "userStatus",
       coalesce((select json_agg(f.name order by lower(f.name)) from portfolio f where f.account_id = a.id and f.active), '[]') as "portfolioNames",
-      to_char(w.last_login at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastLogin",
+      ${wireMoment(sql`w.last_login`)} as "lastLogin",
       a.client_id is not null as registered, a.currency, s.first_day::text as "firstDay",
       case when s.account_id is null then null else json_build_object(
-        'asOf', s.as_of, 'knownAt', to_char(s.facts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'currency', a.currency, 'value', s.value::text,
+        'asOf', s.as_of, 'knownAt', ${factMoment(sql`s.facts_at`)}, 'currency', a.currency, 'value', s.value::text,
         'changes', json_build_object('change1d', s.change_1d, 'change1m', s.change_1m, 'changeYtd', s.change_ytd, 'change1y', s.change_1y,
           'change3y', s.change_3y, 'change5y', s.change_5y, 'changeAll', s.change_all)) end as valuation,
       ${stale} as stale, ${WORTHLESS} and not ${stale} as worthless, a.email, a.inception::text as inception,

@@ -1,6 +1,6 @@
 /** Lists who of the firm looked at the accounts of the reader, from the audit log. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#platform';
+import { type Db, factMoment } from '#platform';
 import type { DataAccess } from '../contract.ts';
 
 const PAGE = 50;
@@ -22,7 +22,7 @@ export async function listDataAccess(db: Db, before: string | undefined): Promis
       -- Another holder of an account is not of the firm.
       where e.kind in ('read', 'export', 'view-as') and coalesce(d.detail::jsonb ->> 'as', 'staff') in ('advisor', 'staff')
     )
-    select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, by, role as "as", account, kind, sum(times)::int as times
+    select ${factMoment(sql`max(at)`)} as at, by, role as "as", account, kind, sum(times)::int as times
     from look group by by, role, account, kind, date_trunc('day', at at time zone 'UTC')
     having max(at) < ${before ?? 'infinity'}::timestamptz
     order by max(at) desc, by, account, kind limit ${PAGE}`);

@@ -1,7 +1,7 @@
 /** Reads account records as far as the database handle may see them. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#platform';
+import { type Db, wireMoment } from '#platform';
 import { USER_STATUS } from '#server/statuses';
 import type { AccountDetail } from '../contract.ts';
 
@@ -44,9 +44,9 @@ export async function readAccountRecord(db: Db, id: string): Promise<AccountReco
       case when p.id is null then null else json_build_object('name', p.name, 'email', p.email, 'phone', p.phone) end as advisor,
       json_build_object('key', o.key, 'name', o.name) as portal,
       json_build_object('accepted', a.terms_accepted_at is not null, 'at',
-        to_char(a.terms_accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as "termsAndConditions",
+        ${wireMoment(sql`a.terms_accepted_at`)}) as "termsAndConditions",
       coalesce((select json_agg(json_build_object('type', l.type, 'comment', l.comment, 'at',
-          to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.at desc, l.position)
+          ${wireMoment(sql`l.at`)}) order by l.at desc, l.position)
         from account_alert l where l.account_id = a.id and not l.resolved), '[]') as alerts
     from account a
     join portal o on o.id = a.portal_id

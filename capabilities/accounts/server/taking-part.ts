@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse, Refusal, type InputOf } from '#packages/endpoint';
 import { decidePermission } from '#packages/policy';
-import { containingPattern, type Db } from '#platform';
+import { containingPattern, type Db, wireMoment } from '#platform';
 import type { HandlerContext, SignedInContext } from '#server/people';
 import { enforceLimit, findPortalId } from '#server/tenants';
 import type { accounts, AccountHolder, WaitingHolder, ListedAccountName, AccountOwner } from '../contract.ts';
@@ -102,7 +102,7 @@ async function requireAccount(db: Db, account: string): Promise<void> {
   if (rows.length === 0) refuse('account.unknown');
 }
 
-const CONFIRMED_AT = sql`to_char(t.confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "confirmedAt"`;
+const CONFIRMED_AT = sql`${wireMoment(sql`t.confirmed_at`)} as "confirmedAt"`;
 
 /** The leading advisor first. @throws Refusal `account.unknown` */
 export async function ownersOf(db: Db, account: string): Promise<AccountOwner[]> {

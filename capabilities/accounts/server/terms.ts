@@ -1,7 +1,7 @@
 /** Records that the client of an account has accepted the terms of its portal. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#platform';
+import { type Db, wireMoment } from '#platform';
 
 /** Only the first acceptance is stored. @throws Refusal `account.unknown`, also for one of which the person is not the client */
 export async function acceptTerms(
@@ -12,7 +12,7 @@ export async function acceptTerms(
   const { rows } = await db.execute<{ at: string }>(sql`
     update account set terms_accepted_at = coalesce(terms_accepted_at, ${now.toISOString()}::timestamptz)
     where id = ${account} and client_id = ${client} and active
-    returning to_char(terms_accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`);
+    returning ${wireMoment(sql`terms_accepted_at`)} as at`);
   const [row] = rows;
   return row ? { accepted: true, at: row.at } : refuse('account.unknown');
 }

@@ -1,6 +1,6 @@
 /** Lists what has failed and what waits for somebody of the firm, each as the capability says of which it is. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#platform';
+import { type Db, wireMoment } from '#platform';
 import { openItems as bundles } from '#server/bundles';
 import { openItems as dataProcesses } from '#server/datasets';
 import { openItems as forms } from '#server/forms';
@@ -8,7 +8,7 @@ import { openItems as imports } from '#server/imports';
 import { openItems as marketData } from '#server/market-data';
 import { openItems as orders } from '#server/orders';
 import { openItems as letters } from '#server/outbox';
-import { openItems as records, wireMoment, type OpenItemContext, type OpenItemQuery } from '#server/records';
+import { openItems as records, type OpenItemContext, type OpenItemQuery } from '#server/records';
 import { openItems as verification } from '#server/verification';
 import { OPEN_ITEMS, type OpenItemKind, type OpenItems } from '../contract.ts';
 

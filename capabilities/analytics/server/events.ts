@@ -1,5 +1,6 @@
 /** Lists single events of usage: who did what, with which record, and when. */
 import { sql } from 'drizzle-orm';
+import { wireMoment } from '#platform';
 import { EVENTS_PAGE, type UsageEvent, type UsageKind } from '../contract.ts';
 import { usageScope, type UsageQuery, type UsageReader } from './scope.ts';
 
@@ -24,7 +25,7 @@ export async function listUsageEvents(
 ): Promise<{ events: UsageEvent[]; more: boolean }> {
   const { conditions } = await usageScope(reader, query);
   const { rows } = await reader.db.execute<EventRow>(sql`
-    select e.seq, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.person_id as person, p.name as "personName", e.kind,
+    select e.seq, ${wireMoment(sql`e.at`)} as at, e.person_id as person, p.name as "personName", e.kind,
       e.operation, e.page, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.count as times,
       case e.subject_kind
         when 'account' then (select a.name from account a where a.id = as_id(e.subject_id))

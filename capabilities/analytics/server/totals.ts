@@ -1,5 +1,6 @@
 /** Counts usage: in all, by day, and by person, group, page or document. */
 import { sql, type SQL } from 'drizzle-orm';
+import { wireMoment } from '#platform';
 import { USAGE_KINDS, type Usage, type UsageFigures, type UsageRow, type UsageSort, type UsageSubject } from '../contract.ts';
 import { usageScope, type UsageQuery, type UsageReader } from './scope.ts';
 
@@ -59,8 +60,6 @@ interface ListedRow extends FigureRow {
   readonly all: number;
 }
 
-const MOMENT = (at: SQL) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 interface GroupedUsage {
   /** By what the rows `e` are put together. */
   readonly by: SQL;
@@ -74,7 +73,7 @@ const GROUPED: Readonly<Record<UsageSubject, GroupedUsage>> = {
   people: {
     by: sql`e.person_id`,
     name: sql`(select p.name from person p where p.id = t.id)`,
-    lastLogin: sql`(select ${MOMENT(sql`p.last_login`)} from person p where p.id = t.id)`,
+    lastLogin: sql`(select ${wireMoment(sql`p.last_login`)} from person p where p.id = t.id)`,
   },
   groups: {
     by: sql`u.group_id`,
@@ -101,7 +100,7 @@ export async function listUsageRows(
     ), chosen as materialized (
       select *, count(*) over ()::int as all from t order by ${sql.identifier(sort)} desc, total desc, at desc, id limit ${most}
     )
-    select t.*, ${name} as name, ${MOMENT(sql`t.at`)} as "lastAt", ${lastLogin} as "lastLogin" from chosen t
+    select t.*, ${name} as name, ${wireMoment(sql`t.at`)} as "lastAt", ${lastLogin} as "lastLogin" from chosen t
     order by t.${sql.identifier(sort)} desc, t.total desc, t.at desc, t.id`);
   const people = query.of === 'people';
   return {

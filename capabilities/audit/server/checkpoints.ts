@@ -1,7 +1,7 @@
 /** Signs and stores checkpoints: signed statements of how far the audit log of a tenant went at a moment. */
 import { sql } from 'drizzle-orm';
 import { createHmac, sign, timingSafeEqual, verify } from 'node:crypto';
-import type { Db } from '#platform';
+import { type Db, wireMoment } from '#platform';
 import type { CheckpointKey, CheckpointSigner } from './keys.ts';
 
 export interface Checkpoint {
@@ -155,7 +155,7 @@ async function readAuditLogEnd(db: Db, known: number) {
   };
 }
 
-const CHECKPOINT_AT = sql`to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const CHECKPOINT_AT = wireMoment(sql`h.at`);
 
 /** Reads the checkpoints of a tenant that the database contains, in the order of their rows. */
 export async function readCheckpoints(db: Db, tenantId: string): Promise<Checkpoint[]> {

@@ -1,6 +1,6 @@
 /** Recomputes the audit log of a tenant and compares it with the signed checkpoints. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#platform';
+import { type Db, factMoment } from '#platform';
 import { isInRanges, readErasedRanges, type ErasedRanges } from './erase.ts';
 import { chainSeedOf, detailDigestOf, addressDigestOf, rowHashOf, type ChainedRow, type EventDetail } from './chain.ts';
 import { signatureStatusOf, readCheckpoints, type Checkpoint, type SignatureStatus, type TrustedKeys } from './checkpoints.ts';
@@ -181,7 +181,7 @@ function isEqualBytes(one: Uint8Array, other: Uint8Array): boolean {
 
 async function rowsAfter(db: Db, last: number): Promise<StreamRow[]> {
   const { rows } = await db.execute<StreamRow>(sql`
-    select e.seq, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.kind, e.operation, e.outcome, e.request,
+    select e.seq, ${factMoment(sql`e.at`)} as at, e.kind, e.operation, e.outcome, e.request,
       e.detail_digest as "detailDigest", e.previous, e.hash, d.salt, d.erased_at is not null as erased, d.actor_id as "actorId", d.viewing_id as "viewingId", d.address,
       d.address_digest as "addressDigest", d.address_salt as "addressSalt", d.subject_kind as "subjectKind", d.subject_id as "subjectId", d.detail
     from audit_event e left join audit_detail d on d.seq = e.seq where e.seq > ${last} order by e.seq limit ${BATCH}`);

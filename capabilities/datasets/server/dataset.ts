@@ -2,8 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { writeCsv } from '#packages/csv';
 import { refuse, type Download } from '#packages/endpoint';
-import type { Db } from '#platform';
-import { wireMoment } from '#server/records';
+import { type Db, wireMoment } from '#platform';
 import { DATASET_PAGE, type Dataset } from '../contract.ts';
 import type { DataTable } from './table.ts';
 

@@ -2,8 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isRecord, textOf } from '#packages/fields';
-import type { Db } from '#platform';
-import { wireMoment } from '#server/records';
+import { type Db, wireMoment } from '#platform';
 import type { Translate } from '#packages/texts';
 import { DATA_METHODS, type DataMethod, type DataRun, type DataRunStep, type DataStep } from '../contract.ts';
 import type { DataFailure } from './failure.ts';

@@ -3,7 +3,7 @@
  * are, so the row waits until a job has written the letters.
  */
 import { sql } from 'drizzle-orm';
-import type { Db, Jobs, Tenant, WorkContext } from '#platform';
+import { type Db, type Jobs, type Tenant, wireMoment, type WorkContext } from '#platform';
 import { correspondenceLanguageOf } from '#server/people';
 import { dispatchLetters, enqueueLetter, type QueuedLetter } from '#server/outbox';
 
@@ -38,7 +38,7 @@ export async function resumeLetters({ jobs }: Pick<WorkContext, 'jobs'>): Promis
 
 export async function writeUnsentLetters({ db, jobs, tenant, now }: WorkContext): Promise<void> {
   const { rows } = await db.execute<UntoldChoice>(sql`
-    select account_id as account, instrument_id as fund, number, name, value, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+    select account_id as account, instrument_id as fund, number, name, value, ${wireMoment(sql`at`)} as at
     from quarterly_payment where told_at is null order by at, account_id, instrument_id, number`);
   for (const said of rows) {
     const letters = await db.transaction((tx) => writeChoiceLetters({ db: tx, tenant, now }, said));

@@ -1,7 +1,7 @@
 /** Lists the documents that somebody may see; the policies of the database decide which these are. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
-import { containingPattern } from '#platform';
+import { containingPattern, wireMoment } from '#platform';
 import { readAccountRecord } from '#server/accounts';
 import { isProfessional, keepsAll } from '#server/groups';
 import type { SignedInContext } from '#server/people';
@@ -121,7 +121,7 @@ async function queryDocuments(reader: DocumentReader, conditions: readonly SQL[]
       : sql`false`;
   const { rows } = await db.execute<DocumentRow>(sql`
     select d.id, d.name, d.type, d.dated::text as date, f.bytes::int as bytes, d.generated, d.version,
-      to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, (select p.name from person p where p.id = d.updated_by) as by,
+      ${wireMoment(sql`d.updated_at`)} as at, (select p.name from person p where p.id = d.updated_by) as by,
       coalesce((select json_agg(v.person_id) from document_favourite v where v.document_id = d.id), '[]') as marked,
       d.account_id as account, d.group_id as group, coalesce(a.name, g.name) as owner, d.portfolio_id as portfolio, coalesce(${changes}, false) as "mayChange"
     from document d join file f on f.id = d.file_id and f.state = 'kept'

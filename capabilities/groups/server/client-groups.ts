@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { readRichText } from '#packages/fields';
 import { decidePermission } from '#packages/policy';
-import type { Db } from '#platform';
+import { type Db, wireMoment } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { ClientGroup, GroupWelcome } from '../contract.ts';
 import { setGroupMembers } from './members.ts';
@@ -21,7 +21,7 @@ export async function listClientGroups({ db, actor, person }: Pick<SignedInConte
   const { rows } = await db.execute<ClientGroup & Record<string, unknown>>(sql`
     select g.id, g.name, g.score::float8 as score, (${keepsHouse} or g.kept_by is not distinct from ${person.id}::uuid) as own, g.version,
       coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'memberSince',
-          to_char(m.member_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by m.position, lower(a.name))
+          ${wireMoment(sql`m.member_since`)}) order by m.position, lower(a.name))
         from client_group_member m join account a on a.id = m.account_id where m.group_id = g.id and a.active), '[]') as members
     from client_group g where g.active order by g.score desc, lower(g.name), g.id`);
   return rows;

@@ -1,5 +1,6 @@
 /** The collections of client groups and of access groups in the administration. */
 import { sql } from 'drizzle-orm';
+import { wireMoment } from '#platform';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
 import { isList, recordsOf, textOf, type FieldValue, type FieldValues } from '#packages/fields';
@@ -92,7 +93,7 @@ const clientGroups = createTableKeeper({
   collection: groups,
   own: sql`select g.id, null::uuid as parent_id, g.name, jsonb_build_object('name', g.name, 'score', g.score, 'welcome', g.welcome, 'documents', ${DOCUMENTS},
       'members', coalesce((select jsonb_agg(jsonb_build_object('account', m.account_id, 'memberSince',
-          to_char(m.member_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by m.position, m.account_id)
+          ${wireMoment(sql`m.member_since`)}) order by m.position, m.account_id)
         from client_group_member m where m.group_id = g.id), '[]')) as data,
     g.name as search, 0 as position, g.active, g.version, g.created_at from client_group g`,
   touched: sql`select subject_id as id, at, by from document_change`,

@@ -1,6 +1,6 @@
 /** Decides which arrivals count for a handle, and when the facts last changed. */
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '#platform';
+import { type Db, factMoment } from '#platform';
 
 /** The arrivals that the handle sees: committed and not undone at the moment it is bound to, or by now. For `arrival_id IN (...)`. */
 export const seenArrivals: SQL = sql`select id from arrival where committed_at <= app_known_at() and (undone_at is null or undone_at > app_known_at())`;
@@ -20,8 +20,7 @@ export async function readFactsMoment(db: Db): Promise<string> {
 
 /** The same moment as an SQL value, for a statement that asks for more. */
 export const factsMoment: SQL<string> = sql`(
-    select to_char(coalesce(max(greatest(committed_at, case when undone_at <= app_known_at() then undone_at end)), 'epoch') at time zone 'UTC',
-      'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from arrival where committed_at <= app_known_at())`;
+    select ${factMoment(sql`coalesce(max(greatest(committed_at, case when undone_at <= app_known_at() then undone_at end)), 'epoch')`)} from arrival where committed_at <= app_known_at())`;
 
 /** The tenant that a handle is bound to, with the moment its facts last changed. */
 export async function readTenantFacts(db: Db): Promise<{ tenant: string; factsAt: string }> {
@@ -36,7 +35,7 @@ export async function readTenantFacts(db: Db): Promise<{ tenant: string; factsAt
  * the name of the file.
  */
 export const arrivalOfRow: SQL = sql`case when a.committed_at is null then null else json_build_object('kind', a.kind, 'source', arrival_source(a.id), 'committedAt',
-  to_char(a.committed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) end`;
+  ${factMoment(sql`a.committed_at`)}) end`;
 
 /**
  * The arrivals that have come since a moment, and those that were undone since: the difference between the facts of a handle and those known then.

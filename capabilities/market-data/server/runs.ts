@@ -1,8 +1,7 @@
 /** Keeps each time that the market data service was asked, and what came of it. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#platform';
-import { wireMoment } from '#server/records';
+import { type Db, wireMoment } from '#platform';
 import type { MarketDataRun, MissingPart } from '../contract.ts';
 
 const MOST_LISTED = 20;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf, type Upload } from '#packages/endpoint';
-import { containingPattern, type Db } from '#platform';
+import { containingPattern, type Db, wireMoment } from '#platform';
 import { LARGEST_FILE_BYTES } from '#contract/files';
 import {
   attachFiles,
@@ -31,7 +31,7 @@ interface MediaRow extends Record<string, unknown> {
 }
 
 const COLUMNS = sql`m.id, m.library_id as library, m.folder_id as folder, m.name, m.type, m.file_id as file, m.version,
-  to_char(m.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, (select p.name from person p where p.id = m.updated_by) as by`;
+  ${wireMoment(sql`m.updated_at`)} as at, (select p.name from person p where p.id = m.updated_by) as by`;
 
 export async function listMedia(
   { db, origin }: FileContext,

@@ -1,5 +1,6 @@
 /** The collection of messages in the administration: those of everybody. A new one is sent; of one that was sent only the text can be corrected. */
 import { sql } from 'drizzle-orm';
+import { wireMoment } from '#platform';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
 import { textOf, type FieldValues } from '#packages/fields';
@@ -52,7 +53,7 @@ const messages: Collection = {
 };
 
 const ATTACHMENT = sql`coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'url', '/api/files/' || f.id, 'created',
-    to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.created_at, f.id)
+    ${wireMoment(sql`f.created_at`)}) order by f.created_at, f.id)
   from file f where f.subject_kind = 'message' and f.subject_id = m.id and f.state = 'kept'), '[]')`;
 
 /** To whom a message goes that staff make. */

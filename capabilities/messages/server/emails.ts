@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { statusRule } from '#packages/policy';
 import type { Language } from '#packages/texts';
-import type { Db } from '#platform';
+import { type Db, wireMoment } from '#platform';
 import { AWAITED, type MailPreview } from '#contract/outbox';
 import { paragraphsOf, type UserStatus } from '#contract/statuses';
 import { statusLetter } from '#server/accounts';
@@ -119,7 +119,7 @@ export async function readClientEmails(context: EmailContext, account: string): 
 
 async function listSent(db: Db, condition: ReturnType<typeof sql>): Promise<ClientEmail[]> {
   const { rows } = await db.execute<ClientEmail & Record<string, unknown>>(sql`
-    select e.id, e.template, p.name, to_char(e.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+    select e.id, e.template, p.name, ${wireMoment(sql`e.sent_at`)} as at,
       case when d.state = 'dead' then 'failed' when d.state <> 'waiting' then 'sent' when d.late then 'late' else 'waiting' end as state
     from client_email e join person p on p.id = e.person_id join delivery d on d.id = e.delivery_id
     where ${condition} order by e.sent_at desc, e.id limit ${MOST_LISTED}`);

@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { readRichText } from '#packages/fields';
-import { containingPattern } from '#platform';
+import { containingPattern, wireMoment } from '#platform';
 import { isProfessional } from '#server/groups';
 import { findPortalId } from '#server/tenants';
 import { CONVERSATION_PAGE, type Conversation, type Message, type MessageAttachment, type messages } from '../contract.ts';
@@ -14,8 +14,6 @@ type ConversationRow = Omit<Conversation, 'account'> & {
   readonly account: string | null;
   readonly accountName: string | null;
 } & Record<string, unknown>;
-
-const MOMENT = (at: SQL) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 interface ConversationQuery {
   /** Conditions on a seen message `s`. */
@@ -55,7 +53,7 @@ async function queryConversations(
     select c.id as message, c.thread_id as thread, c.branch, c.mine as "asClient", coalesce(f.subject, c.subject) as subject,
       case when c.mine then c.advisor_name else coalesce(a.name, g.name, '') end as "with",
       a.id as account, a.name as "accountName", c.process_id as process, left(regexp_replace(c.plain, '\\s+', ' ', 'g'), 160) as excerpt,
-      c.created_name as "from", c.created_by = ${reader.person.id} as own, ${MOMENT(sql`c.created_at`)} as at, c.count::int as count,
+      c.created_name as "from", c.created_by = ${reader.person.id} as own, ${wireMoment(sql`c.created_at`)} as at, c.count::int as count,
       (select count(*)::int from file where subject_kind = 'message' and subject_id = any (c.ids) and state = 'kept') as attachments, c.unread, c.archived
     from c left join message f on f.id = c.thread_id left join account a on a.id = c.account_id left join client_group g on g.id = c.group_id
     order by c.created_at desc, c.thread_id, c.branch`);
@@ -165,11 +163,11 @@ async function queryMessages(reader: MessageReader, of: SQL, archived: boolean):
   const { person, db } = reader;
   const { rows } = await db.execute<MessageRow>(sql`
     select s.id, s.subject, s.body, s.answers_id as attach_message, s.thread_id as thread, s.portal_id as portal, s.process_id as process,
-      s.group_id as "group", ${MOMENT(sql`s.changed_at`)} as changed, s.created_by = ${person.id} as own, s.version, s.mine, s.from_client as "fromClient",
+      s.group_id as "group", ${wireMoment(sql`s.changed_at`)} as changed, s.created_by = ${person.id} as own, s.version, s.mine, s.from_client as "fromClient",
       coalesce(s.notification, '[]') as notification, a.id as account, a.name as "accountName", g.name as "groupName", s.advisor_id as advisor,
-      s.advisor_name as "advisorName", coalesce(f.created_name, s.created_name) as initiator, ${MOMENT(sql`coalesce(f.created_at, s.created_at)`)} as "begunAt",
-      ${MOMENT(sql`s.created_at`)} as at, s.created_by as by, s.created_name as name,
-      coalesce((select jsonb_agg(jsonb_build_object('url', '/api/files/' || d.id, 'name', d.name, 'bytes', d.bytes, 'created', ${MOMENT(sql`d.created_at`)})
+      s.advisor_name as "advisorName", coalesce(f.created_name, s.created_name) as initiator, ${wireMoment(sql`coalesce(f.created_at, s.created_at)`)} as "begunAt",
+      ${wireMoment(sql`s.created_at`)} as at, s.created_by as by, s.created_name as name,
+      coalesce((select jsonb_agg(jsonb_build_object('url', '/api/files/' || d.id, 'name', d.name, 'bytes', d.bytes, 'created', ${wireMoment(sql`d.created_at`)})
           order by d.created_at, d.id)
         from file d where d.subject_kind = 'message' and d.subject_id = s.id and d.state = 'kept'), '[]') as attachment
     from (${seenMessages(reader)}) s left join message f on f.id = s.thread_id left join account a on a.id = s.account_id

@@ -1,5 +1,6 @@
 /** Lists orders that a provider may have taken and that are not stored, and lets staff say that one was not taken; says which orders wait at the desk. */
 import { sql, type SQL } from 'drizzle-orm';
+import { wireMoment } from '#platform';
 import { refuse } from '#packages/endpoint';
 import { decidePermission } from '#packages/policy';
 import type { SignedInContext } from '#server/people';
@@ -22,7 +23,7 @@ export async function listOutstanding({ db, actor, now }: StaffContext): Promise
   if (decidePermission('house.keep', actor) !== 'yes') return [];
   const { rows } = await db.execute<OutstandingOrder & Record<string, unknown>>(sql`
     select c.order_id as id, json_build_object('id', a.id, 'name', a.name) as account, c.type, c.fund, trim_scale(c.units)::text as units,
-      trim_scale(c.amount)::text as amount, c.currency, to_char(c.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as asked,
+      trim_scale(c.amount)::text as amount, c.currency, ${wireMoment(sql`c.asked_at`)} as asked,
       c.answer is not null as taken
     from order_call c join account a on a.id = c.account_id
     where ${isOutstanding(now)}

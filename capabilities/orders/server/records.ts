@@ -1,11 +1,9 @@
 /** Reads orders and their stages as far as the database handle may see them. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#platform';
+import { wireMoment, type Db } from '#platform';
 import type { Order, OrderDetail, OrderStage } from '../contract.ts';
 
-const MOMENT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
-const utcMoment = (at: SQL) => sql`to_char(${at} at time zone 'UTC', ${MOMENT})`;
 const decimalColumn = (column: string) => sql`trim_scale(${sql.raw(`o.${column}`)})::text`;
 
 /** The number of an order. */
@@ -17,8 +15,8 @@ const ORDER_COLUMNS = sql`o.id, ${ORDER_NUMBER} as number, json_build_object('id
   o.stage, o.active, o.unit_type as "unitType", o.whole as full, ${decimalColumn('units')} as units, ${decimalColumn('amount')} as amount, ${decimalColumn('value')} as value,
   ${decimalColumn('cost')} as cost, ${decimalColumn('losses')} as losses, o.currency, ${decimalColumn('nav')} as nav, o.nav_date::text as "navDate",
   o.fund_id_from_account_no as "fundIdFromAccountNo", ${decimalColumn('price')} as price, o.executed_on::text as "executedOn",
-  ${utcMoment(sql`o.created_at`)} as placed,
-  ${utcMoment(sql`coalesce((select s.at from client_order_stage s where s.order_id = o.id order by s.number desc limit 1), o.created_at)`)} as changed,
+  ${wireMoment(sql`o.created_at`)} as placed,
+  ${wireMoment(sql`coalesce((select s.at from client_order_stage s where s.order_id = o.id order by s.number desc limit 1), o.created_at)`)} as changed,
   o.version`;
 
 const ORDER_TABLES = sql`client_order o join account a on a.id = o.account_id left join portfolio f on f.id = o.portfolio_id
@@ -36,7 +34,7 @@ export async function findOrder(db: Db, id: string): Promise<OrderDetail | null>
   const [order] = await ordersWhere(db, sql`o.id = ${id}`);
   if (!order) return null;
   const { rows: stages } = await db.execute<OrderDetail['stages'][number] & Record<string, unknown>>(sql`
-    select s.stage, ${utcMoment(sql`s.at`)} as at, s.by_name as by, s.reason from client_order_stage s where s.order_id = ${id} order by s.number`);
+    select s.stage, ${wireMoment(sql`s.at`)} as at, s.by_name as by, s.reason from client_order_stage s where s.order_id = ${id} order by s.number`);
   const { rows: said } = await db.execute<Pick<OrderDetail, 'subscription' | 'saleReason' | 'carriedBy'> & Record<string, unknown>>(
     sql`select subscription, sale_reason as "saleReason", carried_by as "carriedBy" from client_order where id = ${id}`,
   );

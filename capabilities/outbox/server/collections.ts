@@ -1,5 +1,6 @@
 /** Shows mail and SMS as read-only records. Secrets in their texts are blanked. */
 import { sql } from 'drizzle-orm';
+import { wireMoment } from '#platform';
 import type { Collection } from '#packages/collections';
 import type { FormField } from '#packages/forms';
 import type { Keeper } from '#server/records';
@@ -42,8 +43,8 @@ function channelKeeper(channel: Channel): Keeper {
     collection,
     rows: sql`select d.id, null::uuid as parent_id, coalesce(d.subject, d.template) as name, jsonb_build_object(
         'subject', coalesce(d.subject, d.template), 'status', d.state, 'to', d.recipient, 'from', d.sender, 'attempts', d.attempt,
-        'nextAt', to_char(d.next_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'sent', to_char(d.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'error', d.last_error, 'body', d.body, 'html', d.html) as data,
+        'nextAt', ${wireMoment(sql`d.next_at`)},
+        'sent', ${wireMoment(sql`d.sent_at`)}, 'error', d.last_error, 'body', d.body, 'html', d.html) as data,
       lower(concat_ws(' ', d.subject, d.template, d.recipient, d.state)) as search, 0 as position, true as active, null::timestamptz as removed_at,
       null::uuid as removed_by, d.attempt * 4 + array_position(array['waiting', 'sent', 'kept', 'dead'], d.state) as version,
       null::timestamptz as published_at, null::uuid as published_by, d.created_at, null::uuid as created_by, d.sent_at as updated_at,

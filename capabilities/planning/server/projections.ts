@@ -1,13 +1,13 @@
 /** Stores and reads projections, each for an account. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#platform';
+import { type Db, wireMoment } from '#platform';
 import { readAccountRecord } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
 import type { ListedProjection, Projection, ProjectionInputs, ProjectionResult } from '../contract.ts';
 import { calculateProjection, type ProjectionContext } from './projecting.ts';
 
-const AT = sql`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const AT = wireMoment(sql`p.created_at`);
 
 export async function listProjections(db: Db, account: string): Promise<ListedProjection[]> {
   await readAccountRecord(db, account);

@@ -15,7 +15,6 @@ export type { RecordFileContext } from './import/operations.ts';
 export { readPromisedIds, type BundlePlace } from './import/promises.ts';
 export { readTable } from './import/upload.ts';
 export { checkChange, checkValues } from './checked.ts';
-export { wireMoment } from './list/columns.ts';
 export { createHistoryKeeper } from './history.ts';
 export { createDataKeeper } from './kept-as-data.ts';
 export type { Keeper } from './keeper.ts';

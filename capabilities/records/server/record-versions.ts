@@ -1,9 +1,8 @@
 /** Reads the versions of a record. */
 import { sql } from 'drizzle-orm';
 import type { FieldValues } from '#packages/fields';
-import type { Db } from '#platform';
+import { type Db, wireMoment } from '#platform';
 import { VERSIONS_PER_PAGE } from '../contract.ts';
-import { wireMoment } from './list/columns.ts';
 
 interface RecordVersionRow extends Record<string, unknown> {
   readonly version: number;

@@ -6,7 +6,7 @@ import { and, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Language } from '#packages/texts';
 import type { OwnColours, ThemeName } from '#packages/themes';
-import { type Db, noteUnnamedFile } from '#platform';
+import { type Db, factMoment, noteUnnamedFile } from '#platform';
 import type { PortalLetterhead } from '#server/tenants';
 import type { PortalText, TenantSettings } from '#contract/tenants';
 import type { StatementComponent } from '../contract-components.ts';
@@ -78,9 +78,7 @@ const COLUMNS = {
   components: sql<Statement['components']>`${statement.components}`,
   from: statement.from,
   to: statement.to,
-  knownAt: sql<
-    string | null
-  >`case when ${statement.factsAt} > 'epoch' then to_char(${statement.factsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end`,
+  knownAt: sql<string | null>`case when ${statement.factsAt} > 'epoch' then ${factMoment(sql`${statement.factsAt}`)} end`,
   language: statement.language,
   state: statement.state,
   reason: statement.reason,
@@ -184,7 +182,7 @@ export async function startRendering(db: Db, id: string): Promise<StartedStateme
       head: statement.head,
       covers: statement.covers,
       commentary: statement.commentary,
-      factsAt: sql<string>`to_char(${statement.factsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      factsAt: sql<string>`${factMoment(sql`${statement.factsAt}`)}`,
       attempt: statement.attempt,
     });
   return row ?? null;

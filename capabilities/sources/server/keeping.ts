@@ -2,9 +2,9 @@
  * Asks something of an outside service and keeps what it answered last, with the time it was given. While it does not answer, that is told with its date
  * instead.
  */
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db, Log } from '#platform';
+import { type Db, type Log, wireMoment } from '#platform';
 
 export interface AnswerKeeping {
   /** A handle of the role portico_work. */
@@ -91,12 +91,11 @@ async function readLastAnswer<Value>(
   { subject, keptAs, schema, ofAnyDays = false }: OutsideQuestion<Value>,
   at: string,
 ): Promise<OutsideAnswer<Value>> {
-  const moment = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const { rows } = await db.execute<{ answer: unknown; question: unknown; isSame: boolean | null; at: string | null; since: string }>(sql`
     insert into source_answer as kept (subject, failing_since) values (${subject}, ${at}::timestamptz)
     on conflict (tenant_id, subject) do update set failing_since = coalesce(kept.failing_since, excluded.failing_since)
     returning answer, question, question = ${JSON.stringify(keptAs)}::jsonb as "isSame",
-      ${moment(sql`answered_at`)} as at, ${moment(sql`failing_since`)} as since`);
+      ${wireMoment(sql`answered_at`)} as at, ${wireMoment(sql`failing_since`)} as since`);
   const [row] = rows;
   const last = schema.safeParse(row?.answer);
   const days = row?.isSame ? undefined : AnswerDays.safeParse(row?.question).data;

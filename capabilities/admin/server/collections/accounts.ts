@@ -4,7 +4,7 @@ import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
 import { isList, recordsOf, sameValue, textOf, type FieldValue, type FieldValues } from '#packages/fields';
 import { canonicalStatus, type Status } from '#packages/policy';
-import type { Db } from '#platform';
+import { type Db, wireMoment } from '#platform';
 import { ACCOUNT_TYPES } from '#contract/accounts';
 import { FIRM_CURRENCIES } from '#contract/tenants';
 import {
@@ -156,7 +156,7 @@ const GROUPS = sql`coalesce((select jsonb_agg(g.id order by g.id) from client_gr
 const DOCUMENTS = sql`coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'type', d.type, 'date', d.dated) order by d.dated desc, d.id)
   from document d where d.account_id = a.id), '[]')`;
 const ALERTS = sql`coalesce((select jsonb_agg(jsonb_build_object('type', l.type, 'comment', l.comment, 'resolved', l.resolved, 'timestamp',
-  to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.position) from account_alert l where l.account_id = a.id), '[]')`;
+  ${wireMoment(sql`l.at`)}) order by l.position) from account_alert l where l.account_id = a.id), '[]')`;
 
 /** Each alert keeps the moment at which it was first stored. */
 async function storeAlerts({ db }: SignedInContext, id: string, values: FieldValues): Promise<void> {
@@ -174,7 +174,7 @@ export const accounts = createTableKeeper({
       'isGroup', a.is_group, 'members', ${MEMBERS}, 'client', a.client_id, 'owner', ${OWNERS}, 'portal', a.portal_id, 'inception', a.inception, 'currency', a.currency,
       'external_id', a.external_id, 'groups', ${GROUPS}, 'alerts', ${ALERTS}, 'documents', ${DOCUMENTS}, 'userStatus', (select u.id from user_status u where u.identifier = a.status),
       'disabledClientNotifications', a.notifications_disabled, 'termsAccepted',
-      to_char(a.terms_accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'value', s.value, 'change1d', s.change_1d, 'change1m', s.change_1m,
+      ${wireMoment(sql`a.terms_accepted_at`)}, 'value', s.value, 'change1d', s.change_1d, 'change1m', s.change_1m,
       'changeYtd', s.change_ytd, 'change1y', s.change_1y, 'change3y', s.change_3y, 'change5y', s.change_5y, 'changeAll', s.change_all) as data,
     concat_ws(' ', a.name, a.email, a.external_id, (select name from portal where id = a.portal_id)) as search, 0 as position, a.active,
     a.version, a.created_at from account a left join account_summary s on s.account_id = a.id`,

@@ -1,8 +1,7 @@
 /** Reads and writes zips and their files as they are kept. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#platform';
-import { wireMoment } from '#server/records';
+import { type Db, wireMoment } from '#platform';
 import type { Bundle, BundleFile, BundleReason, BundleState, ListedBundle } from '../../contract.ts';
 import type { RecognisedZip } from './recognise.ts';
 

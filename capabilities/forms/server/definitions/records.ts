@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm';
 import { refuse, refuseWithFaults } from '#packages/endpoint';
 import { freeSlug, slugOf } from '#packages/fields';
 import { upgradeForm, type Form } from '#packages/forms';
-import { containingPattern, type Db } from '#platform';
-import { wireMoment } from '#server/records';
+import { containingPattern, type Db, wireMoment } from '#platform';
 import type { FormRecord, ListedForm } from '../../contract.ts';
 
 /** Submissions are counted no further than this. */

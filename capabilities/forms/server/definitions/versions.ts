@@ -2,8 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { formDifferences } from '#packages/forms';
-import type { Db } from '#platform';
-import { wireMoment } from '#server/records';
+import { type Db, wireMoment } from '#platform';
 import type { FormRecord, FormVersion } from '../../contract.ts';
 import { upgradeStoredForm, readForm } from './records.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { civilOf, formatDay, parseDay, type Day } from '#packages/calendar';
 import { ENGINE_VERSION } from '#engine/series';
 import type { DailySeries } from '#engine/rates-of-return';
-import type { Db } from '#platform';
+import { type Db, factMoment } from '#platform';
 import type { AccountCheckpoint } from './checkpoints.ts';
 import type { FiguresStamp } from './changes.ts';
 import {
@@ -20,7 +20,7 @@ import {
 export async function readStamps(db: Db): Promise<ReadonlyMap<string, FiguresStamp>> {
   const { rows } = await db.execute<{ account: string; asOf: string; factsAt: string }>(sql`
     select c.account_id as account, c.as_of::text as "asOf",
-      to_char(c.facts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "factsAt"
+      ${factMoment(sql`c.facts_at`)} as "factsAt"
     from account_checkpoint c join account_summary s on s.account_id = c.account_id
     where c.engine = ${ENGINE_VERSION} and s.engine = c.engine and s.facts_at = c.facts_at and s.as_of = c.as_of`);
   return new Map(rows.map(({ account, asOf, factsAt }) => [account, { asOf: parseDay(asOf), factsAt }]));

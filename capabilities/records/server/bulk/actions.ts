@@ -4,10 +4,10 @@
  */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, Refusal } from '#packages/endpoint';
-import type { Db, WorkContext } from '#platform';
+import { type Db, wireMoment, type WorkContext } from '#platform';
 import type { SignedInContext } from '#server/people';
 import { MOST_BULK_RECORDS, type BulkRun, type BulkAction } from '../../contract.ts';
-import { wireMoment, type StoredRecord } from '../list/columns.ts';
+import type { StoredRecord } from '../list/columns.ts';
 import { findOne } from '../list/find.ts';
 import { contextOfPerson } from '../in-name-of.ts';
 import type { Keeper } from '../keeper.ts';

@@ -1,10 +1,9 @@
 /** Reads and writes files of records and their rows as they are kept. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
-import type { Db } from '#platform';
+import { type Db, wireMoment } from '#platform';
 import type { RecordImport } from '../../contract.ts';
 import type { KeptChanges } from '../../contract-imports.ts';
-import { wireMoment } from '../list/columns.ts';
 import type { JudgedRow } from './judge-row.ts';
 import type { RowProblem } from './read-row.ts';
 

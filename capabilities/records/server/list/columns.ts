@@ -1,7 +1,7 @@
 /** Reads the common columns of records of every collection, however they are stored, into one shape. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { FieldValues } from '#packages/fields';
-import type { Db } from '#platform';
+import { type Db, wireMoment } from '#platform';
 import type { StampedMoment } from '../../contract.ts';
 
 export interface StoredRecord {
@@ -55,9 +55,4 @@ export async function readRecords<More extends Record<string, unknown>>(
     return { id, parent, name, values, version, active, created, updated, published, removed } as StoredRecord;
   });
   return { records, more: first as Record<string, unknown> as More };
-}
-
-/** A moment as it is written on the wire. */
-export function wireMoment(moment: SQL): SQL {
-  return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
