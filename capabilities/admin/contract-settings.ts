@@ -46,7 +46,7 @@ const SHORTEST_SESSION = 5;
 const LONGEST_SESSION = 720;
 
 /** The most characters of the terms of use in one language. */
-const LONGEST_TERMS = 60_000;
+export const LONGEST_TERMS = 60_000;
 
 /** The terms of use in one language: what the box at sign-up says, and the text that its chapters are read from. */
 export function termsFields(language: Language): readonly [label: FormField, chapters: FormField] {

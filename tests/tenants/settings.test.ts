@@ -366,6 +366,11 @@ test.each([
     { fields: { terms_chapters_nl: expect.stringContaining('60,000') } },
   ],
   [
+    'terms that would be too long to be changed again',
+    { terms_chapters_nl: `# Use\n${'x'.repeat(59_994)}` },
+    { fields: { terms_chapters_nl: 'With an empty line between its paragraphs this has more than 60,000 characters' } },
+  ],
+  [
     'terms without a heading beside a sender that no network shows',
     { terms_chapters_en: 'Be kind.', sms_sender: 'Hekla+1912' },
     { fields: { terms_chapters_en: expect.any(String), sms_sender: 'This value is not valid' } },

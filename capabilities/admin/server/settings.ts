@@ -4,18 +4,19 @@ import { fieldsOf } from '#packages/collections';
 import { Refusal, refuse, type FieldMessage } from '#packages/endpoint';
 import { isList, sameValue, textOf, type FieldValues } from '#packages/fields';
 import type { FormField } from '#packages/forms';
-import type { Translate } from '#packages/texts';
+import { formatsFor, type Translate } from '#packages/texts';
 import type { Db } from '#platform';
 import { TenantSettings } from '#contract/tenants';
 import type { SignedInContext } from '#server/people';
 import { checkChange } from '#server/records';
+import { LONGEST_TERMS } from '../contract-settings.ts';
 import { GUARDED_SETTINGS, SETTINGS, type Settings } from '../contract.ts';
 import { isTermsText, settingAt, shownValue, storedValue, usualSettings, wayOf, withSetting } from './setting-values.ts';
-import { parseTerms, type TermsFault } from './terms-text.ts';
+import { parseTerms, writeTerms, type TermsFault } from './terms-text.ts';
 
 type SettingsRow = { readonly settings: Readonly<Record<string, unknown>>; readonly version: number } & Record<string, unknown>;
 
-type SettingsContext = Pick<SignedInContext, 'db' | 'words'>;
+type SettingsContext = Pick<SignedInContext, 'db' | 'words' | 'language'>;
 type FieldMessages = Readonly<Record<string, FieldMessage>>;
 
 const RANGES = ['performanceDates', 'customRange'] as const;
@@ -79,12 +80,21 @@ function inLowerCase({ testDomains, ...values }: FieldValues): FieldValues {
 }
 
 /** A form for clients that there is not, and terms of use without the shape of chapters. */
-async function findFaults({ db, words }: SettingsContext, changed: readonly FormField[], after: FieldValues): Promise<FieldMessages> {
+async function findFaults(
+  { db, words, language }: SettingsContext,
+  changed: readonly FormField[],
+  after: FieldValues,
+): Promise<FieldMessages> {
   const faults: Record<string, FieldMessage> = {};
   for (const { name } of changed) {
     const value = textOf(after[name]);
-    const wrong = isTermsText(name) ? parseTerms(value).wrong : undefined;
-    if (wrong) faults[name] = { sentence: termsFaultSentence(wrong, words) };
+    if (isTermsText(name)) {
+      const { chapters, wrong } = parseTerms(value);
+      if (wrong) faults[name] = { sentence: termsFaultSentence(wrong, words) };
+      // As it is shown the next time it has an empty line between its paragraphs, and must be short enough to be changed again.
+      else if (writeTerms(chapters).length > LONGEST_TERMS)
+        faults[name] = { sentence: words('admin.settings.wrong.long', { limit: formatsFor(language).integer(LONGEST_TERMS) }) };
+    }
     if (name === FORM && value !== '' && !(await isPublishedForm(db, value))) faults[name] = 'refusal.field.unlisted';
   }
   return faults;
