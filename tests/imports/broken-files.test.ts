@@ -112,6 +112,7 @@ const bytes = fc.oneof(
 
 test('whatever the bytes, an import is whole or absent, and no error escapes', async () => {
   const kinds: readonly ImportKind[] = ['prices', 'transactions', 'rates', 'instruments'];
+  const met = { refused: 0, faulty: 0, committed: 0 };
   await fc.assert(
     fc.asyncProperty(bytes, fc.constantFrom(...kinds), async (body, kind) => {
       const before = await staged();
@@ -120,15 +121,29 @@ test('whatever the bytes, an import is whole or absent, and no error escapes', a
         // A file that is refused at the door, or whose headers give no mapping.
         if (!(outcome instanceof Refusal)) expect(outcome.message).toBe('a file without headers has no mapping');
         expect(await staged()).toEqual(before);
+        met.refused += 1;
         return;
       }
       const checked = outcome as Awaited<ReturnType<ImportTest['checked']>>;
       expect(checked.failure).not.toBe('check.failed');
       const isClean = checked.state === 'checked' && checked.counts.refused === 0;
+      met[isClean ? 'committed' : 'faulty'] += 1;
       if (isClean) expect(await office.commit(checked.id)).toMatchObject({ state: 'committed' });
       else expect(await staged()).toEqual(before);
       await office.undo(checked.id);
     }),
-    { numRuns: 150 },
+    // One of each, whatever else is drawn: a whole file, one of another kind, and one without a text.
+    {
+      numRuns: 150,
+      examples: [
+        [Buffer.from(PRICES), 'prices'],
+        [Buffer.from(LEDGER), 'prices'],
+        [Uint8Array.of(0, 0), 'prices'],
+      ],
+    },
   );
+  expect(
+    Object.values(met).every((many) => many > 0),
+    JSON.stringify(met),
+  ).toBe(true);
 });
