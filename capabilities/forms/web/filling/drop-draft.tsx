@@ -12,7 +12,7 @@ interface DropDraftProps {
   readonly person: string;
   /** Whether what is typed would change details that were sent before: they stay as they are. */
   readonly amends: boolean;
-  readonly onDropped: () => void;
+  readonly onDropped: () => Promise<void>;
 }
 
 export function DropDraft({ form, person, amends, onDropped }: DropDraftProps) {
@@ -25,7 +25,7 @@ export function DropDraft({ form, person, amends, onDropped }: DropDraftProps) {
     mutationFn: () => call(forms.dropDraft, { form }),
     onSuccess: () => {
       forgetWindowDraft(person, form);
-      onDropped();
+      return onDropped();
     },
     onError: sayFailed,
     onSettled: () => setAsking(false),

@@ -35,7 +35,7 @@ export function FillForm({
   /** Whether details that were sent before stand behind it, to which one can go back. */
   readonly amending: boolean;
   /** Called once what was typed is thrown away. */
-  readonly onDropped: () => void;
+  readonly onDropped: () => Promise<void>;
   readonly onSent: (submission: Submission) => void;
 }) {
   const { id, form, kept } = toFill;

@@ -180,11 +180,10 @@ function OpenedForm({ portal, toFill, here, readAgain }: OpenedFormProps) {
         locked={checked || viewing}
         amends={amends}
         amending={amending}
-        onDropped={() => {
-          void readAgain().then(() => {
-            setAmending(false);
-            setDropped((now) => now + 1);
-          });
+        onDropped={async () => {
+          await readAgain();
+          setAmending(false);
+          setDropped((now) => now + 1);
         }}
         onSent={(submission) => {
           setSent({ submission, amended: amends });
