@@ -10,10 +10,8 @@ export interface TypingStore {
 }
 
 /** The keys name the person, so that whoever signs in here next finds nothing. */
-const keysOf = (person: string) => `portico.typed.${person}.`;
-
-/** What is typed into forms that are filled is kept under names of its own. */
-const TYPED_KEYS = /^portico\.(typed|filling)\./;
+const KEYS = 'portico.typed.';
+const keysOf = (person: string) => `${KEYS}${person}.`;
 
 function typingOf(person: string | null): TypingStore {
   if (person === null) return { read: () => null, keep: () => undefined, forget: () => undefined };
@@ -41,7 +39,7 @@ function typingOf(person: string | null): TypingStore {
 
 /** Whoever signs out leaves nothing behind in the window, of themselves or of somebody before them. */
 export function forgetTyping(): void {
-  for (const key of Object.keys(sessionStorage)) if (TYPED_KEYS.test(key)) sessionStorage.removeItem(key);
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEYS)) sessionStorage.removeItem(key);
 }
 
 /** The typing of the person for whom the page was opened: a session may end before its page is left. */

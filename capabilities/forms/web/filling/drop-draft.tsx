@@ -2,21 +2,20 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog, useCall, useShowFailure, useWords } from '#ui';
+import { ConfirmDialog, useCall, useShowFailure, useTypingStore, useWords } from '#ui';
 import { forms } from '../../contract.ts';
-import { forgetWindowDraft } from './kept-here.ts';
+import { fillingPlace } from './kept-here.ts';
 import { savingQueueOf } from './use-saving.ts';
 
 interface DropDraftProps {
   readonly form: string;
-  readonly person: string;
   /** Whether what is typed would change details that were sent before: they stay as they are. */
   readonly amends: boolean;
   readonly onDropped: () => Promise<void>;
 }
 
-export function DropDraft({ form, person, amends, onDropped }: DropDraftProps) {
-  const [words, call, sayFailed] = [useWords(), useCall(), useShowFailure()];
+export function DropDraft({ form, amends, onDropped }: DropDraftProps) {
+  const [words, call, sayFailed, typings] = [useWords(), useCall(), useShowFailure(), useTypingStore()];
   const [asking, setAsking] = useState(false);
   const drop = useMutation({
     // A save that is under way comes first, and would otherwise bring it back.
@@ -24,7 +23,7 @@ export function DropDraft({ form, person, amends, onDropped }: DropDraftProps) {
     networkMode: 'always',
     mutationFn: () => call(forms.dropDraft, { form }),
     onSuccess: () => {
-      forgetWindowDraft(person, form);
+      typings.forget(fillingPlace(form));
       return onDropped();
     },
     onError: sayFailed,

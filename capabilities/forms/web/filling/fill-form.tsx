@@ -4,19 +4,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FieldValues } from '#packages/fields';
 import { FormView, FormWorldProvider } from '#packages/form-view';
-import { ConfirmDialog, useCall, useFormats, useRefusalMessage, useWords } from '#ui';
+import { ConfirmDialog, useCall, useFormats, useRefusalMessage, useTypingStore, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import { forms, type FormToFill, type Submission } from '../../contract.ts';
 import { DropDraft } from './drop-draft.tsx';
 import { useFillingWorld } from './form-world.ts';
-import { startingDraft, forgetWindowDraft, keepWindowDraft } from './kept-here.ts';
+import { fillingPlace, startingDraft, type WindowDraft } from './kept-here.ts';
 import { today } from './today.ts';
 import { savingQueueOf, useDraftSaving, type DraftSaving } from './use-saving.ts';
 import css from './filling.module.css';
 
 export function FillForm({
   toFill,
-  person,
   account,
   locked,
   amends,
@@ -25,8 +24,6 @@ export function FillForm({
   onSent,
 }: {
   readonly toFill: FormToFill;
-  /** Id of the person who fills it. */
-  readonly person: string;
   readonly account: string | undefined;
   /** Whether it may only be read. */
   readonly locked: boolean;
@@ -39,22 +36,22 @@ export function FillForm({
   readonly onSent: (submission: Submission) => void;
 }) {
   const { id, form, kept } = toFill;
-  const [call, words] = [useCall(), useWords()];
+  const [call, words, typings] = [useCall(), useWords(), useTypingStore()];
   const inHouse = useMay('house.keep');
   const world = useFillingWorld(id);
-  const [start] = useState(() => startingDraft(person, toFill));
+  const [start] = useState(() => startingDraft(typings, toFill));
   const { submission } = start;
   const base = useRef(start.base);
   const typed = useRef(start.typed);
   const lastSent = useRef<FieldValues | null>(null);
   const keep = () =>
-    keepWindowDraft(person, id, {
+    typings.keep(fillingPlace(id), {
       submission,
       typed: typed.current,
       at: new Date().toISOString(),
       base: base.current,
       sent: lastSent.current,
-    });
+    } satisfies WindowDraft);
   const saving = useDraftSaving({
     form: id,
     submission,
@@ -71,7 +68,7 @@ export function FillForm({
     mutationFn: (answers: FieldValues) =>
       call(forms.submitForm, { form: id, id: submission, answers, ...(account !== undefined && { account }) }),
     onSuccess: (sent) => {
-      forgetWindowDraft(person, id);
+      typings.forget(fillingPlace(id));
       onSent(sent);
     },
   });
@@ -99,7 +96,7 @@ export function FillForm({
             )}
             <LastSave saving={saving} />
             {!locked && (amending || saving.at !== null || Object.keys(start.typed).length > 0) && (
-              <DropDraft form={id} person={person} amends={amending} onDropped={onDropped} />
+              <DropDraft form={id} amends={amending} onDropped={onDropped} />
             )}
           </>
         }

@@ -9,7 +9,7 @@ import { statusRule } from '#packages/policy';
 import { QueryContent, Page, PageHeader, SkeletonPage, useAsk, useRedirectOnce, useSurroundings, useWords } from '#ui';
 import { accounts, type OwnStatus } from '#contract/accounts';
 import { verification } from '#contract/verification';
-import { useActor, useMay, usePerson } from '#web/sign-in';
+import { useActor, useMay } from '#web/sign-in';
 import { forms, type FormToFill, type Submission } from '../../contract.ts';
 import { FillForm } from './fill-form.tsx';
 import { SubmissionView } from './submission-shown.tsx';
@@ -133,7 +133,6 @@ interface OpenedFormProps {
 
 function OpenedForm({ portal, toFill, here, readAgain }: OpenedFormProps) {
   const words = useWords();
-  const person = usePerson();
   // Those who look as a client cannot change anything.
   const { viewing } = useActor();
   const renew = useRefreshAfterSending();
@@ -175,7 +174,6 @@ function OpenedForm({ portal, toFill, here, readAgain }: OpenedFormProps) {
       <FillForm
         key={dropped}
         toFill={toFill}
-        person={person?.id ?? ''}
         account={here?.account}
         locked={checked || viewing}
         amends={amends}
