@@ -404,9 +404,19 @@ test('what is left running is followed: the list is read again once it has ended
   await page.getByRole('button', { name: 'Choose all 400 that were found' }).click();
   await page.getByRole('button', { name: 'Delete chosen' }).click();
   await expectEventually(() => drawer().innerText()).toContain('400 records will be deleted');
+  // However fast it runs: nothing is told of it before it is left.
+  const progress = '**/api/collections/riskProfiles/bulk*';
+  let letGo = () => undefined as void;
+  const isLeft = new Promise<void>((done) => (letGo = done));
+  await page.route(progress, async (route) => {
+    if (route.request().method() === 'GET') await isLeft;
+    await route.continue();
+  });
   await press('Delete chosen');
   await press('Leave it running');
+  letGo();
   await page.getByText('400 of 400 deleted.').first().waitFor();
+  await page.unroute(progress);
   await expectEventually(() => rows().count()).toBe(0);
 });
 

@@ -88,7 +88,7 @@ export function BulkBar({
 }) {
   const words = useWords();
   const [doing, setDoing] = useState<BulkAction | null>(null);
-  // Runs whose dialog was closed, and which may still be running.
+  // Runs whose dialog was closed before they were seen to have ended.
   const [left, setLeft] = useState<readonly string[]>([]);
   const close = (run: string | null) => {
     setDoing(null);

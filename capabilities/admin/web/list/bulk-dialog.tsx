@@ -30,7 +30,7 @@ export function BulkDialog({
   readonly action: BulkAction;
   readonly target: BulkChoice;
   readonly onStarted: () => void;
-  /** Called with the run that it showed last, which may still be running; null where none was started. */
+  /** Called with the run that it left running; null where none was started, or the last one was seen to have ended. */
   readonly onClose: (run: string | null) => void;
 }) {
   const [words, formats, call, sayFailed] = [useWords(), useFormats(), useCall(), useShowFailure()];
@@ -38,6 +38,7 @@ export function BulkDialog({
   const [target] = useState(chosen);
   // The action that undoes the one that was started, once it is asked for.
   const [undoing, setUndoing] = useState<string | null>(null);
+  const [ended, setEnded] = useState<string | null>(null);
   const place = { collection: collection.name, action, ...target };
   const preview = useQuery({
     queryKey: ['bulk', collection.name, action, target],
@@ -53,11 +54,12 @@ export function BulkDialog({
       void preview.refetch();
     },
   });
-  const close = () => onClose(undoing ?? start.data?.id ?? null);
+  const run = undoing ?? start.data?.id ?? null;
+  const close = () => onClose(run === ended ? null : run);
   return (
     <Dialog opened title={words(`admin.bulk.${action}`)} onClose={close}>
       {start.data ? (
-        <BulkOutcome collection={collection.name} id={undoing ?? start.data.id} onUndoing={setUndoing} onClose={close} />
+        <BulkOutcome collection={collection.name} id={undoing ?? start.data.id} onUndoing={setUndoing} onEnded={setEnded} onClose={close} />
       ) : (
         <QueryContent query={preview} what={words('admin.what.list')} skeleton={<Skeleton lines={6} />} missing="here">
           {({ digest, count, those, without, within }) => (

@@ -1,7 +1,7 @@
 /** Shows how far a run over many records has come, and what came of it, with every record that was left and why; follows one whose dialog was left. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Formats, Translate } from '#packages/texts';
 import { EmptyNotice, ProgressLine, QueryContent, Skeleton, useAsk, useCall, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
 import { BULK_OPPOSITES, records, type BulkRun, type BulkAction } from '#contract/records';
@@ -27,19 +27,24 @@ interface BulkOutcomeProps {
   readonly collection: string;
   readonly id: string;
   readonly onUndoing: (id: string) => void;
+  /** Once it is shown that the run has ended. */
+  readonly onEnded: (id: string) => void;
   readonly onClose: () => void;
 }
 
-export function BulkOutcome({ collection, id, onUndoing, onClose }: BulkOutcomeProps) {
+export function BulkOutcome({ collection, id, onUndoing, onEnded, onClose }: BulkOutcomeProps) {
   const [words, call, sayFailed] = [useWords(), useCall(), useShowFailure()];
   const leave = useRef<HTMLButtonElement>(null);
   const renewed = useInvalidateRecords(collection);
   const bulk = useBulks(collection).data?.value.find((one) => one.id === id);
   const ended = bulk !== undefined && !isRunning(bulk);
-  const told = useEffectEvent(renewed);
   // The list behind the dialog has changed once the action has ended.
+  const end = useEffectEvent(() => {
+    renewed();
+    onEnded(id);
+  });
   useEffect(() => {
-    if (ended) told();
+    if (ended) end();
   }, [ended]);
   const undo = useMutation({
     mutationFn: (action: BulkAction) => call(records.startBulk, { collection, action, undoes: id }),
@@ -103,20 +108,14 @@ function outcomeText(words: Translate, formats: Formats, { action, state, count,
   return state === 'stopped' ? `${said} ${words('admin.bulk.stopped')}` : said;
 }
 
-/** Follows a run whose dialog was closed: once it has ended, the list is read again and what came of it is said. */
+/** Follows a run whose dialog was closed before it had ended: once it has ended, the list is read again and what came of it is said. */
 export function LeftBulk({ collection, id, onEnded }: { readonly collection: string; readonly id: string; readonly onEnded: () => void }) {
   const [formats, say, renewed] = [useFormats(), useSnackbar(), useInvalidateRecords(collection)];
   const bulk = useBulks(collection).data?.value.find((one) => one.id === id);
-  const running = bulk !== undefined && isRunning(bulk);
-  const ended = bulk !== undefined && !running;
-  // One that had ended when its dialog was closed has been seen.
-  const [ran, setRan] = useState(false);
-  if (running && !ran) setRan(true);
+  const ended = bulk !== undefined && !isRunning(bulk);
   const end = useEffectEvent(() => {
-    if (ran && bulk) {
-      renewed();
-      say.success((words) => outcomeText(words, formats, bulk));
-    }
+    renewed();
+    if (bulk) say.success((words) => outcomeText(words, formats, bulk));
     onEnded();
   });
   useEffect(() => {
