@@ -115,6 +115,10 @@ describe('another password', () => {
     expect((await new TestBrowser(port, 'hekla').signIn('ada', 'a fjord of 9 miles')).status).toBe(200);
     // The namesake of the other firm keeps theirs.
     expect((await new TestBrowser(port, 'pelagos').signIn('ada', password('pelagos'))).status).toBe(200);
+    // Another window of this browser signs out by what it had before.
+    const out = await new TestBrowser(port, 'hekla').ask('DELETE', '/api/session', { headers: { cookie: former } });
+    expect(out.body).toEqual({ signedOut: true });
+    expect((await desk.ask('GET', '/api/portals')).status).toBe(401);
   });
 
   test.each([

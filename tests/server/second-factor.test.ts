@@ -130,6 +130,22 @@ describe('a sign-in that lacks its second factor', () => {
     expect(await data(browser)).toBe(200);
   });
 
+  test('what left another window before that takes away no cookie; a sign-out of that window ends the session all the same', async () => {
+    await withSms();
+    const browser = await signIn();
+    const otherWindow = new TestBrowser(running.server.port, 'hekla');
+    for (const [name, value] of browser.cookies) otherWindow.cookies.set(name, value);
+    expect((await give(browser, await sentPin(browser))).status).toBe(200);
+    const late = await otherWindow.ask('GET', '/api/session');
+    expect([late.body, late.headers['set-cookie']]).toEqual([null, undefined]);
+    expect(await data(browser)).toBe(200);
+
+    const out = await otherWindow.ask('DELETE', '/api/session');
+    expect(out.body).toEqual({ signedOut: true });
+    expect(out.headers['set-cookie']?.[0]).toMatch(/Max-Age=0/i);
+    expect(await data(browser)).toBe(401);
+  });
+
   test('cannot set up another way in the place of the one that is asked for, nor give it up', async () => {
     await withSms();
     const browser = await signIn();

@@ -105,8 +105,8 @@ export const endpoints = serveContract(signingIn, {
     tell({ detail: { does: 'stop' } });
     return toSession(await identity.stopViewing(tenant, requireSession(session)), now);
   },
-  signOut: async ({ identity, tenant, browser, session }: SignInHandlerContext) => {
-    await identity.signOut(tenant, browser, session);
+  signOut: async ({ identity, tenant, browser }: SignInHandlerContext) => {
+    await identity.signOut(tenant, browser);
     return { signedOut: true as const };
   },
   // The session of this request was read, and thereby prolonged, before the handler runs.

@@ -22,7 +22,7 @@ import { acceptInvitation, readInvitation } from './sign-up/invitation.ts';
 import { addFirstAdministrator, checkSetUpLink } from './sign-up/first-administrator.ts';
 import { nameAddress } from './sign-up/named-address.ts';
 import { askForAddress, checkPresentPassword } from './other-address.ts';
-import { endOtherSessions, endOwnSession, requirePerson, listOpenSessions } from './sessions/own-sessions.ts';
+import { endOtherSessions, endOwnSession, listOpenSessions, requirePerson, sessionBegunAs } from './sessions/own-sessions.ts';
 import { isRegistered } from './sign-up/registered.ts';
 import { requestReset, resetPassword } from './passwords/reset.ts';
 import type { PasswordHasher } from './passwords/password.ts';
@@ -108,7 +108,9 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     if (unmoved) return unmoved;
     const auth = await authOf(tenant);
     const { response, headers } = await auth.api.getSession({ headers: headersOf(browser), returnHeaders: true }).catch(refuseUnreachable);
-    browser.keep(headers.getSetCookie());
+    // A request that left before another window renewed the session takes away nothing of what that window was given.
+    const isRenewed = token !== null && response === null && (await gate(tenant.id).$count(sessions, eq(sessions.formerToken, token))) > 0;
+    if (!isRenewed) browser.keep(headers.getSetCookie());
     return response;
   }
 
@@ -169,7 +171,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     const proved = { ...session.proved, ...given };
     const renewing = await db
       .update(sessions)
-      .set({ id, token, ...given })
+      .set({ id, token, formerToken: session.token, ...given })
       .where(eq(sessions.id, session.id))
       .returning({ expiresAt: sessions.expiresAt });
     if (renewing.length === 0) refuse('session.required');
@@ -277,8 +279,10 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       return self ? { ...session, ...actorsOf(self), viewingUntil: null } : refuse('session.required');
     },
 
-    async signOut(tenant, browser, session) {
-      if (carriesSession(browser.cookies, cookie)) await end(tenant, browser, session ? eq(sessions.token, session.token) : undefined);
+    async signOut(tenant, browser) {
+      if (!carriesSession(browser.cookies, cookie)) return;
+      const token = readSignedToken(browser.cookies, { secret: secretOf(tenant.id), secure });
+      await end(tenant, browser, token === null ? undefined : sessionBegunAs(token));
     },
 
     openPortal: (tenant, session, wanted, now) => openPortalByCode(gate(tenant.id), tenant, session, wanted, now),

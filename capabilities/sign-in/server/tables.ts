@@ -16,6 +16,8 @@ export const session = pgTable('session', {
     .notNull()
     .default(sql`app_tenant()`),
   token: text().notNull(),
+  /** The token that it had before it was renewed last. Whoever still brings it can sign out, and nothing else. */
+  formerToken: text('former_token'),
   userId: uuid('user_id').notNull(),
   expiresAt: moment('expires_at').notNull(),
   ipAddress: text('ip_address'),

@@ -72,6 +72,7 @@ async function storeChange(
     await tx.insert(sessions).values({
       id,
       token,
+      formerToken: held.token,
       userId: personId,
       ...proved,
       vouchedBy,

@@ -1,5 +1,5 @@
 /** Lists and ends the open sessions of a person. */
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, or, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#platform';
 import { person } from '#server/people';
@@ -27,6 +27,11 @@ export async function listOpenSessions(db: Db, personId: string, { id }: Pick<Cu
     agent: row.userAgent || null,
     current: row.id === id,
   }));
+}
+
+/** The session of a token, also where it has been renewed since, in another window of the same browser. */
+export function sessionBegunAs(token: string): SQL | undefined {
+  return or(eq(sessions.token, token), eq(sessions.formerToken, token));
 }
 
 /** @throws Refusal `session.unknown`, also for a session of another person */
