@@ -1,11 +1,11 @@
 /**
  * `grid.paint`: from the navigation to the frame in which the first row of a list of 100,000 records stands, everything that can be cached in the
  * browser's cache; `grid.scroll`: the frames while pages of that list are scrolled and gone through by keyboard; `grid.turn`: from the key to the
- * frame in which the next page stands. Beside them a page that a bare Fastify writes as plain HTML, of rows by the same SQL.
+ * frame in which the next page stands; `drawer.open`: from the click on a record of it to the frame in which its form is filled. Beside them a page that a bare Fastify writes as plain HTML, of rows by the same SQL.
  */
 import Fastify from 'fastify';
 import pg from 'pg';
-import type { Page } from 'playwright-core';
+import type { JSHandle, Page } from 'playwright-core';
 import { FRAME_MS, recordFrames, longestOf, p95, timePaints, scrollList, recordFirstPaint } from './frames.ts';
 import { median, roundResult, type BenchLine } from './line.ts';
 import { LIST_PAGE, PAGE, withLongList } from './long-list.ts';
@@ -13,6 +13,9 @@ import { withPages, withScreen } from './screen.ts';
 
 /** Gone through by keyboard. */
 const PAGES = 5;
+
+/** Records that are opened one after the other. */
+const DRAWERS = 11;
 
 await withPages((pages) =>
   withLongList('grid.paint', pages, async ({ port, tenant, url }) => {
@@ -58,6 +61,9 @@ await withPages((pages) =>
         const late = frames.filter((ms) => ms > 1.5 * FRAME_MS).length;
         print({ id: 'grid.scroll.late', value: late, unit: `of ${frames.length} frames`, beside: null, ratio: null });
         print({ id: 'grid.turn', value: roundResult(median(turns)), unit: 'ms', beside: null, ratio: null });
+        const drawers: number[] = [];
+        for (let row = 0; row < DRAWERS; row += 1) drawers.push(await timeDrawer(page, row));
+        print({ id: 'drawer.open', value: roundResult(median(drawers)), unit: 'ms', beside: null, ratio: null });
       });
     } finally {
       await bare.close();
@@ -86,26 +92,53 @@ async function walkRows(page: Page): Promise<void> {
 
 /** Milliseconds from the key to the frame in which other rows stand. */
 async function timePageTurn(page: Page): Promise<number> {
-  await page.evaluate(() => {
+  const isTurned = await page.evaluateHandle(() => {
     const first = () => document.querySelector('[data-record]')?.getAttribute('data-record');
     const before = first();
-    const taken = new Promise<number>((resolve) => {
-      const onKey = () => {
-        const start = performance.now();
-        const look = () => {
-          if ([before, undefined].includes(first() ?? undefined)) return void requestAnimationFrame(look);
-          const { port1, port2 } = new MessageChannel();
-          port1.addEventListener('message', () => resolve(performance.now() - start));
-          port1.start();
-          port2.postMessage(null);
-        };
-        requestAnimationFrame(look);
-      };
-      addEventListener('keydown', onKey, { capture: true, once: true });
-    });
-    Object.assign(globalThis, { taken });
+    return () => ![before, undefined].includes(first() ?? undefined);
   });
-  await page.keyboard.press('PageDown');
+  return timeUntil(page, 'keydown', isTurned, () => page.keyboard.press('PageDown'));
+}
+
+/** Milliseconds from the click on a record to the frame in which its form stands with what the record says; it is closed again. */
+async function timeDrawer(page: Page, row: number): Promise<number> {
+  const isFilled = await page.evaluateHandle(
+    () => () => (document.querySelector<HTMLInputElement>('dialog[open] input[name]')?.value ?? '') !== '',
+  );
+  const taken = await timeUntil(page, 'click', isFilled, () => page.locator('[data-record]').nth(row).click());
+  await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  return taken;
+}
+
+/** Milliseconds from the next event of the kind to the frame in which something holds, and has been painted. */
+async function timeUntil(
+  page: Page,
+  event: 'click' | 'keydown',
+  holds: JSHandle<() => boolean>,
+  act: () => Promise<void>,
+): Promise<number> {
+  await page.evaluate(
+    ({ event, holds }) => {
+      const taken = new Promise<number>((resolve) => {
+        const onEvent = () => {
+          const start = performance.now();
+          const look = () => {
+            if (!holds()) return void requestAnimationFrame(look);
+            const { port1, port2 } = new MessageChannel();
+            port1.addEventListener('message', () => resolve(performance.now() - start));
+            port1.start();
+            port2.postMessage(null);
+          };
+          requestAnimationFrame(look);
+        };
+        addEventListener(event, onEvent, { capture: true, once: true });
+      });
+      Object.assign(globalThis, { taken });
+    },
+    { event, holds },
+  );
+  await act();
   return page.evaluate(() => (globalThis as unknown as { taken: Promise<number> }).taken);
 }
 

@@ -1,4 +1,5 @@
 /** Tests that a firm of each variant is accessible and fits every width: where one comes in, at home, on an account and on a portfolio. */
+import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { THEMES } from '#packages/themes';
@@ -24,6 +25,10 @@ let outside: Page;
 let client: Page;
 beforeAll(async () => {
   journey = await startJourney();
+  // A client of several accounts, whose home is not that of the one account.
+  const { id, people, accounts } = journey.running.fixture.hekla;
+  await journey.running.server.database.work(id).execute(sql`
+    insert into account_person (account_id, person_id, part, confirmed_at) values (${accounts.beta.account}, ${people.ann}, 'holder', now())`);
   outside = await journey.open('hekla');
   client = await journey.bring('hekla', 'ann');
 });
