@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FullRecord } from '#contract/records';
+import { openServerTexts } from '../../apps/server/texts.ts';
 import { TEST_DATABASE_URL } from '../kit/database.ts';
 import { email, hashQuickly, password, type PersonName } from '../kit/fixture.ts';
 import { HANG_MS } from '../kit/limits.ts';
@@ -50,6 +51,16 @@ async function promote(person: PersonName): Promise<TestBrowser> {
   await work().execute(sql`update person set is_admin = true, is_professional = false where email = ${email(person)}`);
   return signInBrowser(port, 'hekla', person);
 }
+
+test('another password is told to its person in their own language, whoever has set it', async () => {
+  const subject = openServerTexts()('is')('outbox.passwordChanged.subject');
+  await work().execute(sql`update person set language = 'is' where email = ${email('gil')}`);
+  const gil = await signInBrowser(port, 'hekla', 'gil');
+  expect((await gil.ask('PUT', '/api/password', { body: { current: password('hekla'), next: GOOD } })).status).toBe(200);
+  await saveUser('gil', { language: 'is', password: `${GOOD}!` });
+  const told = (await mailsOf(running)).filter((mail) => mail.template === 'password-changed' && mail.to === email('gil'));
+  expect(told.map((mail) => mail.subject)).toEqual([subject, subject]);
+});
 
 describe('a token of staff', () => {
   test('is worth nothing once whoever issued it is disabled, or may not issue any more', async () => {

@@ -1,6 +1,7 @@
 /** Lets administrators set a person's password or e-mail address, without the former one. */
 import { eq } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
+import { isLanguage } from '#packages/texts';
 import { person } from '#server/people';
 import { dispatchLetters, enqueueLetter } from '#server/outbox';
 import { forgiveAttempts, PASSWORD_LIMIT } from '../attempts.ts';
@@ -35,7 +36,10 @@ export async function givePassword(
   const db = gate(tenant.id);
   const hash = await passwords.hash(password);
   const letter = await db.transaction(async (tx) => {
-    const [found] = await tx.select({ id: person.id, name: person.name, email: person.email }).from(person).where(eq(person.id, id));
+    const [found] = await tx
+      .select({ name: person.name, email: person.email, language: person.language })
+      .from(person)
+      .where(eq(person.id, id));
     if (!found) refuse('person.unknown');
     await writePasswordHash(tx, id, hash, now);
     for (const purpose of ['invite', 'reset', 'address'] as const) await spendLinks(tx, purpose, id, now);
@@ -44,7 +48,7 @@ export async function givePassword(
     return enqueueLetter(tx, {
       template: 'password-changed',
       parameters: { name: found.name, at: now.toISOString() },
-      to: { address: found.email, language: null, person: id },
+      to: { address: found.email, language: isLanguage(found.language) ? found.language : null, person: id },
     });
   });
   await dispatchLetters(jobs, letter);
