@@ -203,9 +203,19 @@ export type QuarterlyPayments = z.infer<typeof QuarterlyPayments>;
 export const AccountAlert = z.object({ type: z.enum(['Success', 'Info', 'Warning', 'Error']), comment: z.string(), at: Moment });
 export type AccountAlert = z.infer<typeof AccountAlert>;
 
+/** The leading advisor of an account, and how to reach them. */
+export const AccountAdvisor = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  /** Changes whenever their photo changes; null without a photo. */
+  photo: z.string().nullable(),
+});
+export type AccountAdvisor = z.infer<typeof AccountAdvisor>;
+
 export const AccountDetail = AccountFields.extend({
   inception: PlainDate.nullable(),
-  advisor: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
+  advisor: AccountAdvisor.nullable(),
   portal: z.object({ key: z.string(), name: z.string() }),
   /** The unresolved alerts, the newest first. */
   alerts: z.array(AccountAlert),
@@ -249,7 +259,7 @@ export const OwnStatus = AccountStatus.omit({ notificationsDisabled: true }).ext
   /** Key of its portal in the address. */
   portal: z.string(),
   portfolios: z.array(Id),
-  advisor: z.object({ name: z.string(), email: z.string() }).nullable(),
+  advisor: AccountAdvisor.nullable(),
   /** Whether the client has chosen that its alert no longer opens by itself [OQ-101]. */
   hidden: z.boolean(),
   /** Whether the portal has terms that the reader has not been asked to accept yet. */
@@ -329,6 +339,17 @@ export const accounts = {
     input: z.object({ account: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answerSchema(AccountDetail),
     refuses: ['account.unknown', 'account.unlinked', 'range.reversed', 'range.beyond'],
+  }),
+  readAdvisorPhoto: endpoint({
+    method: 'GET',
+    path: '/api/accounts/:account/advisor/photo',
+    shows: 'account',
+    may: 'own',
+    summary: 'The picture of the leading advisor of an account',
+    input: z.object({ account: Id }),
+    output: download('image/*'),
+    refuses: ['account.unknown', 'photo.missing'],
+    audit: 'nothing',
   }),
   readTogether: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
-import { AccountAlert, AccountFigures, FiguresOverRange, PORTFOLIO_TYPES, Slice, type FigureRange } from '#contract/accounts';
+import { AccountAdvisor, AccountAlert, AccountFigures, FiguresOverRange, PORTFOLIO_TYPES, Slice, type FigureRange } from '#contract/accounts';
 import { LOOK_THROUGH_DIMENSIONS } from '#contract/instruments';
 import { OBJECTIVES, PORTFOLIO_REGIONS, portfolioDetailEndpoints } from './contract-details.ts';
 import { providedDocuments, type ProvidedDocumentSource } from './contract-provided-documents.ts';
@@ -80,6 +80,7 @@ export const PortfolioDetail = Portfolio.extend({
     portfolios: z.array(z.object({ id: Id, name: z.string() })),
     /** See AccountDetail. */
     alerts: z.array(AccountAlert),
+    advisor: AccountAdvisor.nullable(),
   }),
   portal: z.object({ key: z.string(), name: z.string() }),
   ...PortfolioFigures.shape,

@@ -17,6 +17,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   calculate: 'stores nothing: the facts come with the question',
   listOwnStatuses: 'where somebody stands now',
   readAccountStatus: 'as listOwnStatuses',
+  readAdvisorPhoto: 'as listOwnStatuses',
   readAccountDetails: 'as listOwnStatuses',
   readPortfolioDetails: 'as listOwnStatuses',
   readDataSource: 'where figures come from now',

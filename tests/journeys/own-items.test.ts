@@ -93,6 +93,8 @@ test('whoever looks after clients is told nothing, nor who waits themselves', as
   const panel = panelOf(ann);
   await panel.getByRole('link').first().waitFor();
   await waitUntilSettled(ann);
+  // With one account and one portfolio home is the page of that, which says who leads it.
+  await ann.getByRole('link', { name: 'ada@example.com' }).waitFor();
   await expectAccessible(ann);
   await saveScreenshot(ann, 'own-items-pelagos');
 });
@@ -173,6 +175,8 @@ test('a client of several accounts is told above their total, and led to the acc
   await panel.getByRole('link', { name: /joe of pelagos/ }).waitFor();
   await waitUntilSettled(ann);
   expect(new URL(ann.url()).pathname).toBe(HOME);
+  // Each account has an advisor of its own.
+  for (const advisor of ['ada', 'ben']) await ann.getByRole('link', { name: `${advisor}@example.com` }).waitFor();
   await lookAtBothSizes(ann, 'own-items-several');
   await panel.getByRole('link', { name: /joe of pelagos/ }).click();
   await ann.waitForURL((url) => url.pathname.includes(accounts.alpha.account) && url.hash === '#holders');

@@ -117,7 +117,7 @@ export function sampleStatement({
     account: {
       name: 'Þórdís Ægisdóttir Παπαδοπούλου',
       externalId: '4711',
-      advisor: { name: 'Guðrún Ösp Þorvaldsdóttir', email: 'gudrun.osp@hekla.example', phone: '+354 555 0142' },
+      advisor: { name: 'Guðrún Ösp Þorvaldsdóttir', email: 'gudrun.osp@hekla.example', phone: '+354 555 0142', photo: null },
     },
     from,
     to,

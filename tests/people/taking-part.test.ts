@@ -1,9 +1,11 @@
 /** Tests who takes part in an account: opening one, owners, holders, portals, access groups, invitations, and the lists that follow from them. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AccountRow, ClientInvitation, AccountOwner } from '#contract/accounts';
+import type { AccountDetail, AccountOwner, AccountRow, ClientInvitation, OwnStatus } from '#contract/accounts';
 import type { PersonName } from '../kit/fixture.ts';
 import { HANG_MS } from '../kit/limits.ts';
+import { multipartBody } from '../kit/multipart.ts';
+import { makePng } from '../kit/sample-files.ts';
 import { changeSettings, signInBrowser, startWithFixture, type TestAnswer, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 let running: TestServer;
@@ -61,6 +63,25 @@ async function shut(...accounts: string[]): Promise<void> {
   await work().execute(sql`update account set active = false where id = any(${sql.param(accounts)}::uuid[])`);
   await work().execute(sql`delete from account_directory where account_id = any(${sql.param(accounts)}::uuid[])`);
 }
+
+test('who leads an account is told to its client with their picture, which nobody else’s client is shown', async () => {
+  const { port } = running.server;
+  const [ann, bob] = await Promise.all([signInBrowser(port, 'hekla', 'ann'), signInBrowser(port, 'hekla', 'bob')]);
+  const led = async () =>
+    ((await asked(ann, 'GET', `/api/accounts/${account('alpha')}`)).body as { value: Pick<AccountDetail, 'advisor'> }).value.advisor;
+  const picture = (browser: TestBrowser) => asked(browser, 'GET', `/api/accounts/${account('alpha')}/advisor/photo`);
+  expect(await led()).toMatchObject({ name: 'ada of hekla', email: 'ada@example.com', photo: null });
+  expect((await picture(ann)).body).toMatchObject({ error: 'photo.missing' });
+  const png = await makePng();
+  expect((await ada.ask('POST', '/api/profile/photo', multipartBody('me.png', png))).status).toBe(200);
+  const shown = await led();
+  expect(shown?.photo).toEqual(expect.any(String));
+  const taken = await picture(ann);
+  expect([taken.status, taken.headers['content-type'], Buffer.from(taken.bytes).equals(png)]).toEqual([200, 'image/png', true]);
+  const statuses = (await asked(ann, 'GET', '/api/own-statuses')).body as { value: OwnStatus[] };
+  expect(statuses.value.find((one) => one.account === account('alpha'))?.advisor).toEqual(shown);
+  expect((await picture(bob)).body).toMatchObject({ error: 'account.unknown' });
+});
 
 describe('a new account', () => {
   test('needs a professional among its owners; the client alone is none', async () => {

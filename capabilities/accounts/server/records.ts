@@ -36,12 +36,16 @@ export async function externalIdsOf(db: Db, ids: readonly string[]): Promise<Acc
   return rows;
 }
 
+/** Who leads an account, in a statement that has joined them as `p`; null without one. */
+export const LEAD_ADVISOR = sql`case when p.id is null then null
+  else json_build_object('name', p.name, 'email', p.email, 'phone', p.phone, 'photo', p.image) end`;
+
 /** @throws Refusal `account.unknown`, both for an account that does not exist and for one that the reader may not see */
 export async function readAccountRecord(db: Db, id: string): Promise<AccountRecord> {
   const { rows } = await db.execute<AccountRecord & Record<string, unknown>>(sql`
     select a.id, a.name, a.external_id as "externalId", a.account_type as "accountType", a.status as "userStatus",
       ${USER_STATUS} as "userStatusData", a.inception::text as inception, a.currency, a.is_group as "isGroup",
-      case when p.id is null then null else json_build_object('name', p.name, 'email', p.email, 'phone', p.phone) end as advisor,
+      ${LEAD_ADVISOR} as advisor,
       json_build_object('key', o.key, 'name', o.name) as portal,
       json_build_object('accepted', a.terms_accepted_at is not null, 'at',
         ${wireMoment(sql`a.terms_accepted_at`)}) as "termsAndConditions",

@@ -10,6 +10,7 @@ import { correspondenceLanguageOf, type SignedInContext } from '#server/people';
 import { dispatchLetters, enqueueLetter, type ParametersOf, type QueuedLetter } from '#server/outbox';
 import { USER_STATUS } from '#server/statuses';
 import type { AccountStatus, OwnStatus } from '../contract.ts';
+import { LEAD_ADVISOR } from './records.ts';
 
 /** The finding that no record has the status of an account. */
 export function statusFindings({ userStatus, userStatusData }: Pick<AccountStatus, 'userStatus' | 'userStatusData'>): Finding[] {
@@ -31,7 +32,7 @@ export async function listOwnStatuses(db: Db, person: string): Promise<OwnStatus
   const { rows } = await db.execute<OwnStatus & Record<string, unknown>>(sql`
     select a.id as account, a.name, o.key as portal, a.status as "userStatus", ${USER_STATUS} as "userStatusData",
       coalesce((select json_agg(f.id) from portfolio f where f.account_id = a.id and f.active), '[]') as portfolios,
-      case when p.id is null then null else json_build_object('name', p.name, 'email', p.email) end as advisor,
+      ${LEAD_ADVISOR} as advisor,
       exists (select from hidden_status h where h.person_id = ${person} and h.identifier = a.status) as hidden,
       o.terms <> '' and a.terms_accepted_at is null and a.client_id = ${person} as terms
     from account a

@@ -1,6 +1,7 @@
 export { insideRoutes, routes } from './routes.ts';
 export { widgets } from './widgets.ts';
 export { AccountAlerts } from './account/account-alerts.tsx';
+export { Advisor } from './account/advisor.tsx';
 export { allocationChart, valueChart } from './account/charts.ts';
 export { EditAccount } from './details/account-details.tsx';
 export { DetailsButton, DetailsForm } from './details/details-drawer.tsx';

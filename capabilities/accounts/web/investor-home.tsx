@@ -1,4 +1,4 @@
-/** The home page of an investor: what all accounts are together, each of them, and the advisor. */
+/** The home page of an investor: what all accounts are together, each of them, and their advisors. */
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ import { isLimited } from '#packages/policy';
 import { useActor, usePerson } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
 import { accounts, type AccountRow } from '../contract.ts';
-import { Advisor } from './account/advisor.tsx';
+import { Advisors } from './account/advisor.tsx';
 import { ClientChange, ClientValue } from './clients/client-columns.tsx';
 import { OwnItems } from './own-items.tsx';
 import { InvestorTotal, type InvestorTotalProps } from './investor-total.tsx';
@@ -115,7 +115,7 @@ function Accounts({ rows, asOf, knownAt, findings }: AccountsProps) {
         <AccountTable portal={portal} rows={rows} />
       </Section>
       {together && <AllocationTogether of={together} />}
-      <AdvisorOf account={rows[0]!.id} />
+      <OwnAdvisors portal={portal} />
     </>
   );
 }
@@ -185,7 +185,8 @@ function AccountTable({ portal, rows }: { readonly portal: string; readonly rows
   );
 }
 
-function AdvisorOf({ account }: { readonly account: string }) {
-  const detail = useQuery(useAsk()(accounts.readAccount, { account }));
-  return <Advisor advisor={detail.data?.value.advisor ?? null} />;
+/** Who leads the accounts of the reader in a portal. */
+function OwnAdvisors({ portal }: { readonly portal: string }) {
+  const own = useQuery(useAsk()(accounts.listOwnStatuses, {})).data?.value ?? [];
+  return <Advisors of={own.filter((one) => one.portal === portal)} />;
 }

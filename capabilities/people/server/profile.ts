@@ -83,6 +83,11 @@ async function replacePhoto(tx: Db, id: string, photo: string | null, now: Date)
 /** @throws Refusal `photo.missing` */
 export async function readPhoto({ db, files, person: { id } }: ProfileContext): Promise<Download> {
   const { photo } = await readProfile(db, id);
+  return downloadPhoto(files, photo);
+}
+
+/** @throws Refusal `photo.missing` */
+export async function downloadPhoto(files: FileStore, photo: string | null): Promise<Download> {
   if (photo === null) refuse('photo.missing');
   const body = await collectBytes(files.read(photo)).catch(() => refuse('photo.missing'));
   return { fileName: 'photo', mediaType: detectMediaType(body) ?? 'application/octet-stream', body: yieldOnce(body) };

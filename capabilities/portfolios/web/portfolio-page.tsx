@@ -13,7 +13,7 @@ import {
   type DashboardPlace,
 } from '#ui';
 import { customDays } from '#contract/tenants';
-import { AccountAlerts, Holders, OwnItems } from '#web/accounts';
+import { AccountAlerts, Advisor, Holders, OwnItems } from '#web/accounts';
 import { useTenant } from '#web/tenants';
 import { AloneProvider } from './alone.ts';
 import { withInception, usePortfolioOverDays } from './over.ts';
@@ -65,7 +65,7 @@ function PortfolioView({ place }: { readonly place: DashboardPlace }) {
       <QueryContent query={asked} what={words('portfolios.what')} skeleton={<SkeletonPage />}>
         {({ value, findings }) => (
           <>
-            {/* A reader with one portfolio never sees the page of the account, which otherwise shows these alerts, what waits, and the holders. */}
+            {/* A reader with one portfolio never sees the page of the account, which otherwise shows these alerts, what waits, the holders, and the advisor. */}
             {value.account.portfolios.length === 1 && (
               <>
                 <AccountAlerts of={value.account.alerts} />
@@ -77,6 +77,7 @@ function PortfolioView({ place }: { readonly place: DashboardPlace }) {
             <TabbedPanels portfolio={withInception(value)} shownFindings={findings} waiting={ownDays && asked.isPlaceholderData} />
             {value.account.portfolios.length === 1 && <Holders account={value.account.id} />}
             {gathered.map(({ from, below: Below }) => Below && <Below key={from} portfolio={withInception(value)} />)}
+            {value.account.portfolios.length === 1 && <Advisor account={value.account.id} advisor={value.account.advisor} />}
           </>
         )}
       </QueryContent>

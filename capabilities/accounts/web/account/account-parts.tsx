@@ -8,7 +8,7 @@ import { Rates } from './rates.tsx';
 
 export function AccountAdvisor({ place }: { readonly place: DashboardPlace }) {
   const detail = useAccount(place);
-  return detail && <Advisor advisor={detail.advisor} />;
+  return detail && <Advisor account={detail.id} advisor={detail.advisor} />;
 }
 
 export function AccountRates({ place }: { readonly place: DashboardPlace }) {
