@@ -66,6 +66,14 @@ describe.each(THEME_NAMES)('%s', (name) => {
     expect(smallestColourDistance([line, theme.muted], sight), 'a portfolio and its benchmark').toBeGreaterThan(LEAST_DISTANCE[kind] ?? 1);
   });
 
+  it('gives each part of a chart the hue on paper that it has on the screen', () => {
+    const turned = theme.chart.map((colour, part) => {
+      const [screen, paper] = [hexToOklch(colour), hexToOklch(theme.paper.chart[part]!)];
+      return Math.min(screen.chroma, paper.chroma) < 0.02 ? 0 : Math.abs(((paper.hue - screen.hue + 540) % 360) - 180);
+    });
+    expect(Math.max(...turned)).toBeLessThan(15);
+  });
+
   it('tells the colours of sectors apart', () => expect(smallestColourDistance(theme.sector, FULL_SIGHT)).toBeGreaterThanOrEqual(0.12));
 
   it('tells gain from loss by lightness alone', () => {

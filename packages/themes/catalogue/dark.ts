@@ -31,6 +31,6 @@ export const dark: Theme = {
     muted: '#535c66',
     hairline: '#d6d9de',
     tint: '#f2f4f7',
-    chart: ['#26303f', '#7d5c1e', '#6667b4', '#6d9744', '#006b6e', '#5d120d', '#b078aa'],
+    chart: ['#5b6a96', '#6b4802', '#1c8edc', '#b57789', '#708521', '#63388a', '#006150'],
   },
 };

@@ -31,6 +31,6 @@ export const iolcus: Theme = {
     muted: '#54607a',
     hairline: '#d5dae2',
     tint: '#f3f5f8',
-    chart: ['#1a3051', '#bc653b', '#04868a', '#7c81cd', '#5f1502', '#565208', '#594e94'],
+    chart: ['#087a6a', '#7b3902', '#1c50a0', '#a27c07', '#9b72d4', '#7d265c', '#768ea1'],
   },
 };
