@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rangeOfBreaches } from '#adapters/breaches';
 import { hashPassword, issueSingleUseLink } from '#server/sign-in';
-import { email, password } from '../kit/fixture.ts';
+import { email, password, type PersonName } from '../kit/fixture.ts';
 import { TEST_MS } from '../kit/limits.ts';
 import { codeIn, mailsOf, mailTo, waitForJobs } from '../kit/mails.ts';
 import {
@@ -42,12 +42,12 @@ const gate = () => running.server.database.gate(running.fixture.hekla.id);
 let networks = 0;
 /** A browser in a network of its own. */
 class DoorVisitor extends TestBrowser {
-  readonly #network = `10.9.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`;
+  readonly network = `10.9.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`;
   constructor() {
     super(port, 'hekla');
   }
   send(method: string, path: string, body: object = {}): Promise<TestAnswer> {
-    return this.ask(method, path, { body, headers: { ...ENGLISH, 'x-forwarded-for': this.#network } });
+    return this.ask(method, path, { body, headers: { ...ENGLISH, 'x-forwarded-for': this.network } });
   }
 }
 
@@ -92,6 +92,21 @@ async function expectAlike(ratio: () => Promise<number>): Promise<void> {
   }
   expect.fail(`told apart by their time: ${found.join(', ')}`);
 }
+
+test('a hundred wrong passwords from one network hold it back for a quarter of an hour, whoever is tried, and no other network', async () => {
+  const [visitor, other] = [new DoorVisitor(), new DoorVisitor()];
+  const enter = async (from: DoorVisitor, person: PersonName, secret: string) =>
+    told(await from.send('POST', '/api/session', { email: email(person), password: secret }));
+  // What has been counted stands in the database, where a server that is started again finds it.
+  await gate().execute(sql`insert into attempt (purpose, subject, at)
+    select 'password of network', ${visitor.network}, now() - n * interval '1 second' from generate_series(1, 99) n`);
+  expect(await enter(visitor, 'ben', password('hekla'))).toMatchObject({ status: 200 });
+  expect(await enter(visitor, 'oda', 'a wrong 1')).toMatchObject({ status: 401 });
+  expect(await enter(visitor, 'ben', password('hekla'))).toMatchObject({ status: 429, error: 'attempts.exceeded' });
+  expect(await enter(other, 'ben', password('hekla'))).toMatchObject({ status: 200 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
+  expect(await enter(visitor, 'ben', password('hekla'))).toMatchObject({ status: 200 });
+});
 
 test('[AUTH-58] every operation of identity answers over HTTP, to good input and to bad', async () => {
   const visitor = new DoorVisitor();
