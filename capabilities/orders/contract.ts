@@ -167,6 +167,10 @@ export const DeskCheck = z.object({
 });
 export type DeskCheck = z.infer<typeof DeskCheck>;
 
+/** Orders of one portfolio that are under way. */
+export const OpenOrders = z.object({ portfolio: Id, name: z.string(), count: z.number() });
+export type OpenOrders = z.infer<typeof OpenOrders>;
+
 export const OrderPlaces = z.object({
   places: z.array(OrderablePortfolio),
   /** Names of the portfolios of which nobody knows what they hold, so that nothing can be ordered in them now. */
@@ -208,6 +212,15 @@ export const orders = {
     input: z.object({ fund: z.string().max(60) }),
     output: OrderPlaces,
     refuses: ['fund.unknown', 'source.unanswered', 'source.unfiled'],
+  }),
+  listOpenOrders: endpoint({
+    method: 'GET',
+    path: '/api/portals/:portal/open-orders',
+    may: 'own',
+    summary: 'How many orders of the reader’s own portfolios in a portal are under way, the portfolio ordered in last first; fifty at most',
+    input: z.object({ portal: z.string().max(100) }),
+    output: answerSchema(z.array(OpenOrders)),
+    refuses: ['portal.unknown'],
   }),
   placeOrder: endpoint({
     method: 'POST',

@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { Amount, answerSchema, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
-import { AccountAdvisor, AccountAlert, AccountFigures, FiguresOverRange, PORTFOLIO_TYPES, Slice, type FigureRange } from '#contract/accounts';
+import {
+  AccountAdvisor,
+  AccountAlert,
+  AccountFigures,
+  FiguresOverRange,
+  PORTFOLIO_TYPES,
+  Slice,
+  type FigureRange,
+} from '#contract/accounts';
 import { LOOK_THROUGH_DIMENSIONS } from '#contract/instruments';
 import { OBJECTIVES, PORTFOLIO_REGIONS, portfolioDetailEndpoints } from './contract-details.ts';
 import { providedDocuments, type ProvidedDocumentSource } from './contract-provided-documents.ts';

@@ -1,4 +1,5 @@
-/** Tests what a client is told at home: forms begun and not sent, conversations that are unread, and holders to be confirmed. */
+/** Tests what a client is told at home: forms begun and not sent, unread conversations, orders under way, and holders to be confirmed. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,6 +17,7 @@ import {
   waitUntilSettled,
   WIDE,
 } from '../kit/browser.ts';
+import type { PersonName } from '../kit/fixture.ts';
 import { signInBrowser } from '../kit/server.ts';
 
 let journey: BrowserJourney;
@@ -147,6 +149,43 @@ test('a form that was begun and not sent is told, and gone on with, until it is 
   await page.goto(HOME);
   await waitUntilSettled(page, 'main h1');
   expect((await itemsOf(page)).filter((one) => one.includes('Source of funds'))).toEqual([]);
+});
+
+test('orders under way are told by portfolio, and lead to its orders, until none is left', async () => {
+  const { server, fixture } = journey.running;
+  const { account, portfolio } = fixture.hekla.accounts.beta;
+  const order = randomUUID();
+  const db = server.database.work(fixture.hekla.id);
+  await db.execute(sql`insert into client_order (id, account_id, portfolio_id, name, stage, unit_type, units, currency, version, created_at)
+    values (${order}, ${account}, ${portfolio}, 'LIND', 'received', 'units', 1, 'GBP', 1, now())`);
+  await db.execute(
+    sql`insert into client_order_stage (order_id, number, stage, at, by_name) values (${order}, 1, 'received', now(), 'bob')`,
+  );
+  const told = async (person: PersonName) =>
+    ((await (await signInBrowser(server.port, 'hekla', person)).ask('GET', '/api/portals/clients/open-orders')).body as { value: unknown })
+      .value;
+  const name = 'hekla-beta portfolio';
+  expect([await told('bob'), await told('ann'), await told('ben'), await told('sue')]).toEqual([
+    [{ portfolio, name, count: 1 }],
+    [],
+    [],
+    [],
+  ]);
+
+  const page = await journey.bring('hekla', 'bob');
+  await page.goto(HOME);
+  const item = panelOf(page).getByRole('link', { name: `Orders under way: ${name}` });
+  await item.waitFor();
+  await waitUntilSettled(page);
+  await lookAtBothSizes(page, 'own-items-orders');
+  await item.click();
+  await page.waitForURL((url) => url.pathname === `/dashboard/clients/portfolio/${portfolio}` && url.searchParams.get('tab') === 'orders');
+  await page.getByRole('button', { name: /LIND/ }).first().waitFor();
+  const bob = await signInBrowser(server.port, 'hekla', 'bob');
+  expect((await bob.ask('POST', `/api/orders/${order}/cancel`, { body: {} })).status).toBe(200);
+  await page.goto(HOME);
+  await waitUntilSettled(page, 'main h1');
+  expect((await itemsOf(page)).filter((one) => one.includes('Orders'))).toEqual([]);
 });
 
 test('who looks as a client is told nothing of what waits for that client', async () => {

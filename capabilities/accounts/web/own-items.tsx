@@ -51,16 +51,18 @@ export function OwnItems(place: OwnItemsProps) {
 interface OwnItemProps {
   readonly to: string;
   readonly hash?: string;
+  /** In the place of what the address of the page says. */
+  readonly search?: Readonly<Record<string, string>>;
   readonly label: string;
   /** Left out where it is a single one that the label names. */
   readonly count?: number;
 }
 
-export function OwnItem({ to, hash, label, count }: OwnItemProps) {
+export function OwnItem({ to, hash, search, label, count }: OwnItemProps) {
   const formats = useFormats();
   return (
     <li>
-      <Link to={to} {...(hash !== undefined && { hash })} search className={css.link}>
+      <Link to={to} {...(hash !== undefined && { hash })} search={search ?? true} className={css.link}>
         {label} {count !== undefined && <span data-record>{formats.integer(count)}</span>}
       </Link>
     </li>

@@ -13,13 +13,17 @@ import { listDesk } from './desk-list.ts';
 import { listOutstanding, releaseOutstanding } from './outstanding.ts';
 import { listOrderablePortfolios } from './places.ts';
 import { placeOrder, readOrderTerms, type OrderPlacementContext } from './placing.ts';
-import { ordersWhere, readOrder } from './records.ts';
+import { listOpenOrders, ordersWhere, readOrder } from './records.ts';
 
 const MOST_IN_FILE = 50_000;
 
 export const endpoints = serveContract<typeof orders, OrderPlacementContext & FundsContext>(orders, {
   readOrderTerms: async (context: OrderPlacementContext, { portfolio }) => readOrderTerms(context, portfolio),
   listOrderPlaces: async (context, { fund }) => listOrderablePortfolios(context, fund),
+  listOpenOrders: async ({ db, person }: OrderPlacementContext, { portal }) => ({
+    value: await listOpenOrders(db, person.id, portal),
+    findings: [],
+  }),
   placeOrder: async (context: OrderPlacementContext, wanted) => placeOrder(context, wanted),
   listPortfolioOrders: async ({ db }: OrderPlacementContext, { portfolio }) => {
     await readPortfolioRecord(db, portfolio);

@@ -2,7 +2,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { wireMoment, type Db } from '#platform';
-import type { Order, OrderDetail, OrderStage } from '../contract.ts';
+import { findPortalId } from '#server/tenants';
+import type { OpenOrders, Order, OrderDetail, OrderStage } from '../contract.ts';
 
 const decimalColumn = (column: string) => sql`trim_scale(${sql.raw(`o.${column}`)})::text`;
 
@@ -58,6 +59,23 @@ export async function countStages(db: Db, condition: SQL): Promise<Partial<Recor
     select o.stage, count(*)::int as count from client_order o join account a on a.id = o.account_id where o.active and ${condition} group by o.stage`);
   return Object.fromEntries(rows.map(({ stage, count }) => [stage, count]));
 }
+
+/**
+ * Counts the orders under way in portfolios of a portal of which somebody is client or holder.
+ * @throws Refusal `portal.unknown`
+ */
+export async function listOpenOrders(db: Db, person: string, portal: string): Promise<OpenOrders[]> {
+  const portalId = await findPortalId(db, portal);
+  const { rows } = await db.execute<OpenOrders & Record<string, unknown>>(sql`
+    select f.id as portfolio, f.name, count(*)::int as count
+    from client_order o join account a on a.id = o.account_id join portfolio f on f.id = o.portfolio_id
+    where o.active and o.stage in ('received', 'checked', 'sent') and a.active and a.portal_id = ${portalId} and f.active
+      and exists (select from account_person m where m.account_id = a.id and m.person_id = ${person} and m.part <> 'advisor')
+    group by f.id, f.name order by max(o.created_at) desc, f.id limit ${MOST_OPEN}`);
+  return rows;
+}
+
+const MOST_OPEN = 50;
 
 /** Whether the account has orders that were neither rejected nor cancelled; distributions do not count [OQ-02]. */
 export async function hasOrders(db: Db, account: string): Promise<boolean> {
