@@ -1,14 +1,17 @@
 /**
  * Tests that every screen is accessible: no violation that a machine can find and no sideways scroll, in both firms, wide and on a phone. Pairwise:
- * each screen in each firm, and at each width at least once.
+ * each screen in each firm, and at each width at least once; `npm run prove -- axe` looks at each in every theme and language.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#packages/texts';
+import { OFFERED_THEMES, THEMES } from '#packages/themes';
 import { FIRMS, LAST_DAY, type Firm, type PersonName } from '../kit/fixture.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
+  rgbOf,
   saveScreenshot,
   startJourney,
   violationsOn,
@@ -16,6 +19,8 @@ import {
   WIDE,
   type BrowserJourney,
 } from '../kit/browser.ts';
+import { TEST_MS } from '../kit/limits.ts';
+import { changeSettings } from '../kit/server.ts';
 
 const NARROWEST = { width: 320, height: 640 };
 
@@ -135,16 +140,20 @@ function ledgerFile(name: string): { name: string; mimeType: string; buffer: Buf
   return { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
-describe.each(FIRMS)('%s', (firm) => {
+/** One window of a firm for each person, and one signed out. */
+function windowsOf(firm: Firm): (person: PersonName | null) => Promise<Page> {
   const pages = new Map<PersonName | null, Page>();
-
-  async function pageOf(person: PersonName | null): Promise<Page> {
+  return async (person) => {
     const known = pages.get(person);
     if (known) return known;
     const page = person === null ? await journey.open(firm) : await journey.bring(firm, person);
     pages.set(person, page);
     return page;
-  }
+  };
+}
+
+describe.each(FIRMS)('%s', (firm) => {
+  const pageOf = windowsOf(firm);
 
   // Every other screen is tried wide in one firm and on a phone in the other.
   test.each(SCREENS.map((screen, index) => [screen.name, screen, index] as const))('%s', async (name, screen, index) => {
@@ -158,6 +167,31 @@ describe.each(FIRMS)('%s', (firm) => {
     for (const size of [PHONE, NARROWEST]) {
       await page.setViewportSize(size);
       await expectNoSidewaysScroll(page);
+    }
+  });
+});
+
+describe.runIf(process.env['PORTICO_PROVE_AXE'] !== undefined)('in every theme and language, wide and on a phone', () => {
+  const pageOf = windowsOf('hekla');
+  const looks = OFFERED_THEMES.flatMap((theme) => LANGUAGES.map((language) => ({ theme, language })));
+
+  test.each(SCREENS.map((screen) => [screen.name, screen] as const))('%s', { timeout: looks.length * TEST_MS }, async (_, screen) => {
+    const page = await pageOf(screen.person);
+    for (const { theme, language } of looks) {
+      await changeSettings(journey.running, 'hekla', {
+        theme,
+        themes: [...OFFERED_THEMES],
+        languages: [...LANGUAGES],
+        defaultLanguage: language,
+      });
+      for (const size of [WIDE, PHONE]) {
+        await page.setViewportSize(size);
+        await screen.go(page, 'hekla');
+        const worn = await page.evaluate(() => [document.documentElement.lang, getComputedStyle(document.body).backgroundColor]);
+        expect(worn).toEqual([language, rgbOf(THEMES[theme].ground)]);
+        expect([theme, language, size.width, await violationsOn(page)]).toEqual([theme, language, size.width, []]);
+        await expectNoSidewaysScroll(page);
+      }
     }
   });
 });
