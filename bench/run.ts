@@ -23,7 +23,7 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   'demo-lists.ts': ['embedded', 'postgres'].flatMap((engine) =>
     ['list.transactions', 'list.transactions.sorted', 'list.holdings', 'list.holdings.sorted'].map((id) => `${id}.${engine}`),
   ),
-  'grid.ts': ['grid.paint', 'grid.scroll', 'grid.scroll.longest', 'grid.scroll.late', 'grid.turn'],
+  'grid.ts': ['grid.paint', 'grid.scroll', 'grid.scroll.longest', 'grid.scroll.late', 'grid.turn', 'drawer.open'],
   'clients.ts': ['web.clients', 'web.clients.scroll', 'web.clients.longest', 'web.clients.late', 'web.clients.search'],
   'memory.ts': ['memory.load', 'memory.settled', 'memory.heap', 'memory.nodes'],
   'requests.ts': ['session.read', 'clients.page', 'account.page', 'portfolio.page'].flatMap((id) => [id, `${id}.p99`, `${id}.embedded`]),

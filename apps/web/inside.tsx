@@ -54,7 +54,7 @@ const ACCOUNT_ACTIONS = [
 const OWN_ITEMS = [
   { from: 'forms', Show: forms.BegunForms },
   { from: 'messages', Show: messages.UnreadMessages },
-  { from: 'orders', Show: orders.OpenOrders },
+  { from: 'orders', Show: orders.OrdersUnderWay },
   { from: 'accounts', Show: accounts.WaitingHolders },
 ];
 

@@ -168,7 +168,7 @@ export const DeskCheck = z.object({
 export type DeskCheck = z.infer<typeof DeskCheck>;
 
 /** Orders of one portfolio that are under way. */
-export const OpenOrders = z.object({ portfolio: Id, name: z.string(), count: z.number() });
+export const OpenOrders = z.object({ account: Id, portfolio: Id, name: z.string(), count: z.number() });
 export type OpenOrders = z.infer<typeof OpenOrders>;
 
 export const OrderPlaces = z.object({
@@ -216,6 +216,7 @@ export const orders = {
   listOpenOrders: endpoint({
     method: 'GET',
     path: '/api/portals/:portal/open-orders',
+    shows: 'portal',
     may: 'own',
     summary: 'How many orders of the reader’s own portfolios in a portal are under way, the portfolio ordered in last first; fifty at most',
     input: z.object({ portal: z.string().max(100) }),

@@ -60,10 +60,10 @@ describe.each(THEME_NAMES)('%s', (name) => {
 
   it.each(Object.keys(SIGHT_MATRICES))('tells the colours of charts apart, on screen and on paper: sight %s', (kind) => {
     const sight = SIGHT_MATRICES[kind] ?? FULL_SIGHT;
-    const [line = ''] = theme.chart;
     expect(smallestColourDistance(theme.chart, sight)).toBeGreaterThan(LEAST_DISTANCE[kind] ?? 1);
     expect(smallestColourDistance(theme.paper.chart, sight)).toBeGreaterThan(LEAST_DISTANCE[kind] ?? 1);
-    expect(smallestColourDistance([line, theme.muted], sight), 'a portfolio and its benchmark').toBeGreaterThan(LEAST_DISTANCE[kind] ?? 1);
+    for (const { chart, muted } of [theme, theme.paper])
+      expect(smallestColourDistance([chart[0]!, muted], sight), 'a portfolio and its benchmark').toBeGreaterThan(LEAST_DISTANCE[kind] ?? 1);
   });
 
   it('gives each part of a chart the hue on paper that it has on the screen', () => {

@@ -1,9 +1,13 @@
 /** A photo of a person, or their initials. The name always stands next to it as text. */
+import { useState } from 'react';
 import css from './portrait.module.css';
 
 export function Portrait({ name, src, size }: { readonly name: string; readonly src: string | null; readonly size: number }) {
   const box = { width: size, height: size, fontSize: size * 0.4 };
-  if (src !== null) return <img className={css.photo} style={box} src={src} alt="" loading="lazy" />;
+  // A picture that does not come leaves the initials.
+  const [failed, setFailed] = useState<string | null>(null);
+  if (src !== null && src !== failed)
+    return <img className={css.photo} style={box} src={src} alt="" loading="lazy" onError={() => setFailed(src)} />;
   return (
     <span className={css.initials} style={box} aria-hidden="true">
       {initials(name)}

@@ -76,6 +76,14 @@ describe('one row', () => {
       { kind: 'sign-in', operation: 'signIn', outcome: 'done', actor: ann, subject: null },
       { kind: 'sign-out', operation: 'signOut', outcome: 'done', actor: ann, subject: null },
     ]);
+    // Another window has renewed the session meanwhile, so that this one only ends it.
+    const other = await signInBrowser(server.port, 'hekla', 'ann');
+    await server.database
+      .gate(firm.id)
+      .execute(sql`update session set former_token = token, token = token || 'renewed' where user_id = ${ann}`);
+    await news();
+    await other.ask('DELETE', '/api/session');
+    expect(await news()).toEqual([{ kind: 'sign-out', operation: 'signOut', outcome: 'done', actor: ann, subject: null }]);
   });
 
   test('for a change and for an export, and none for what reads nothing of a client', async () => {

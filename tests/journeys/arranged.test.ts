@@ -109,20 +109,22 @@ describe('the record of a tenant', () => {
     const page = await windowOf('bob');
     await page.goto(portfolioOfBob());
     await waitUntilSettled(page, 'main h1');
+    const moved = page.getByRole('heading', { name: 'Looking ahead', exact: true });
+    // Who has one portfolio is told on its page what that of the account says of their advisor.
     const advisor = page.getByRole('link', { name: 'ben@example.com' });
-    expect(await advisor.count()).toBe(0);
-    await arranged((pages) => (sectionNamed(pages, 'account-people').path = '/dashboard/$portal/portfolio/$portfolio'));
+    expect([await moved.count(), await advisor.count()]).toEqual([0, 1]);
+    await arranged((pages) => (sectionNamed(pages, 'account-ahead').path = '/dashboard/$portal/portfolio/$portfolio'));
     await page.reload();
-    await advisor.waitFor();
+    await moved.waitFor();
     await arranged((pages) => {
-      sectionNamed(pages, 'account-people').path = '/dashboard/$portal/portfolio/$portfolio';
-      pages.reports['account-people']!.views = [];
+      sectionNamed(pages, 'account-ahead').path = '/dashboard/$portal/portfolio/$portfolio';
+      for (const report of ['account-ahead', 'account-people']) pages.reports[report]!.views = [];
     });
     const read = page.waitForResponse((response) => response.url().endsWith('/reports/sitemap.json'));
     await page.reload();
-    expect(await (await read).text()).not.toContain('account-people');
+    expect(await (await read).text()).not.toContain('account-ahead');
     await waitUntilSettled(page, 'main h1');
-    expect(await advisor.count()).toBe(0);
+    expect([await moved.count(), await advisor.count()]).toEqual([0, 0]);
   });
 
   test('[NAV-18] is what the sitemap and its reports answer, to each role what is theirs', async () => {

@@ -166,7 +166,7 @@ test('orders under way are told by portfolio, and lead to its orders, until none
       .value;
   const name = 'hekla-beta portfolio';
   expect([await told('bob'), await told('ann'), await told('ben'), await told('sue')]).toEqual([
-    [{ portfolio, name, count: 1 }],
+    [{ account, portfolio, name, count: 1 }],
     [],
     [],
     [],

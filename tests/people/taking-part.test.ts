@@ -72,15 +72,22 @@ test('who leads an account is told to its client with their picture, which nobod
   const picture = (browser: TestBrowser) => asked(browser, 'GET', `/api/accounts/${account('alpha')}/advisor/photo`);
   expect(await led()).toMatchObject({ name: 'ada of hekla', email: 'ada@example.com', photo: null });
   expect((await picture(ann)).body).toMatchObject({ error: 'photo.missing' });
-  const png = await makePng();
+  const png = await makePng(600, 400);
   expect((await ada.ask('POST', '/api/profile/photo', multipartBody('me.png', png))).status).toBe(200);
   const shown = await led();
   expect(shown?.photo).toEqual(expect.any(String));
   const taken = await picture(ann);
-  expect([taken.status, taken.headers['content-type'], Buffer.from(taken.bytes).equals(png)]).toEqual([200, 'image/png', true]);
+  // Drawn again, and no larger than it is shown.
+  expect([taken.status, taken.headers['content-type'], Buffer.from(taken.bytes).readUInt32BE(16)]).toEqual([200, 'image/png', 300]);
   const statuses = (await asked(ann, 'GET', '/api/own-statuses')).body as { value: OwnStatus[] };
   expect(statuses.value.find((one) => one.account === account('alpha'))?.advisor).toEqual(shown);
   expect((await picture(bob)).body).toMatchObject({ error: 'account.unknown' });
+  // Whoever has left the firm is nobody's advisor.
+  const disable = (disabled: boolean) => work().execute(sql`update person set disabled = ${disabled} where id = ${idOf('ada')}`);
+  await disable(true);
+  expect([await led(), (await picture(ann)).body]).toMatchObject([null, { error: 'photo.missing' }]);
+  await disable(false);
+  ada = await signInBrowser(port, 'hekla', 'ada');
 });
 
 describe('a new account', () => {

@@ -185,19 +185,23 @@ describe('a change that comes slowly', () => {
 });
 
 describe.runIf(TEST_DATABASE_URL !== undefined)('a change of one’s own password that is under way', () => {
+  /** The number of statements with these words that wait for a lock. */
+  const waitingFor = (words: string) =>
+    running.place.asSuperuser(async (client) => {
+      const { rows } = await client.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and position($1 in query) > 0`,
+        [words],
+      );
+      return rows.length;
+    });
+
   /** Holds the password so that the present one can still be read, and the new one not be stored; then changes something, and lets go. */
   async function changeBeside(browser: TestBrowser, person: PersonName, change: SQL) {
     let coming: Promise<TestAnswer> | undefined;
     await work().transaction(async (tx) => {
       await tx.execute(sql`select from credential where user_id = ${hekla().people[person]} for share`);
       coming = browser.ask('PUT', '/api/password', { body: { current: password('hekla'), next: 'of the thief 1' } });
-      const waiting = () =>
-        running.place.asSuperuser(async (client) => {
-          const { rows } = await client.query(`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%credential%'`);
-          return rows.length;
-        });
-      await expect.poll(waiting, { timeout: HANG_MS }).toBeGreaterThan(0);
+      await expect.poll(() => waitingFor('credential'), { timeout: HANG_MS }).toBeGreaterThan(0);
       await tx.execute(change);
     });
     return coming!;
@@ -216,6 +220,22 @@ describe.runIf(TEST_DATABASE_URL !== undefined)('a change of one’s own passwor
     const ended = sql`delete from session where user_id = ${hekla().people.dis}`;
     expect((await changeBeside(thief, 'dis', ended)).status).toBe(401);
     expect([await signIn('dis', 'of the thief 1'), await signIn('dis', password('hekla'))]).toEqual([401, 200]);
+  });
+
+  test('does not outlast a sign-out of another window that waits for it', async () => {
+    const browser = await signInBrowser(port, 'hekla', 'oda');
+    const own = sql`user_id = ${hekla().people.oda}`;
+    let leaving: Promise<TestAnswer> | undefined;
+    await gate().transaction(async (tx) => {
+      await tx.execute(sql`select from session where ${own} for update`);
+      leaving = browser.ask('DELETE', '/api/session');
+      await expect.poll(() => waitingFor('delete from "session"'), { timeout: HANG_MS }).toBeGreaterThan(0);
+      await tx.execute(sql`insert into session (token, former_token, user_id, expires_at)
+        select 'renewed', token, user_id, expires_at from session where ${own}`);
+      await tx.execute(sql`delete from session where ${own} and token <> 'renewed'`);
+    });
+    expect((await leaving)?.body).toEqual({ signedOut: true });
+    expect(await rowsOf(gate(), sql`select token from session where ${own}`)).toEqual([]);
   });
 });
 

@@ -135,7 +135,7 @@ export function openAuditWriter({ gate, checkpoints: { signSoon }, secure, clock
       }
       const kind = operation && eventKindOf(operation.endpoint);
       // Signing out without a session leaves no row.
-      if (!kind || (kind === 'sign-out' && !request.visitor.person)) return;
+      if (!kind || (kind === 'sign-out' && !request.visitor.person && !request.told.actor)) return;
       if (kind === 'view') {
         reads.add(request.tenant.id, event(request, operation, kind, 'done'));
         return;

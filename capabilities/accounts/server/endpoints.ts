@@ -2,8 +2,8 @@
 import { refuse, serveContract } from '#packages/endpoint';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { decidePermission } from '#packages/policy';
-import type { Db, FileStore } from '#platform';
-import { downloadPhoto, type SignedInContext } from '#server/people';
+import type { Db } from '#platform';
+import { drawPhoto, type PhotoPorts, type SignedInContext } from '#server/people';
 import { toSession, type SignInHandlerContext } from '#server/sign-in';
 import { accounts, type AccountSource } from '../contract.ts';
 import { accountCsv, accountsCsv } from './csv.ts';
@@ -34,7 +34,8 @@ import { combineAccounts } from './together.ts';
 import { clientOf } from './viewing.ts';
 
 type AccountPorts = SignedInContext &
-  Pick<SignInHandlerContext, 'identity' | 'session'> & { readonly source: AccountSource<Db>; readonly files: FileStore };
+  Pick<SignInHandlerContext, 'identity' | 'session'> &
+  PhotoPorts & { readonly source: AccountSource<Db> };
 
 export const endpoints = serveContract(accounts, {
   startViewing: async ({ db, tenant, identity, session, now, tell }: AccountPorts, { account, reason }) => {
@@ -90,8 +91,8 @@ export const endpoints = serveContract(accounts, {
     const value = { ...record, members, ...(await quarterlyPaymentsOf(db, account)), ...figures.value };
     return { value, findings: [...statusFindings(record), ...figures.findings] };
   },
-  readAdvisorPhoto: async ({ db, files }: AccountPorts, { account }) =>
-    downloadPhoto(files, (await readAccountRecord(db, account)).advisor?.photo ?? null),
+  readAdvisorPhoto: async (context: AccountPorts, { account }) =>
+    drawPhoto(context, (await readAccountRecord(context.db, account)).advisor?.photo ?? null),
   readClientReport: async ({ db, source, now }: AccountPorts, { account, ...wanted }) => {
     const record = await readAccountRecord(db, account);
     const grouped = record.isGroup ? await membersOf(db, [account]) : [];

@@ -54,7 +54,7 @@ export async function readAccountRecord(db: Db, id: string): Promise<AccountReco
         from account_alert l where l.account_id = a.id and not l.resolved), '[]') as alerts
     from account a
     join portal o on o.id = a.portal_id
-    left join person p on p.id = a.lead_advisor_id
+    left join person p on p.id = a.lead_advisor_id and not p.disabled
     left join user_status u on u.identifier = a.status
     where a.id = ${id} and a.active`);
   return rows[0] ?? refuse('account.unknown');

@@ -38,7 +38,7 @@ export async function listOwnStatuses(db: Db, person: string): Promise<OwnStatus
     from account a
     join portal o on o.id = a.portal_id
     join account_person m on m.account_id = a.id and m.person_id = ${person} and m.part <> 'advisor'
-    left join person p on p.id = a.lead_advisor_id
+    left join person p on p.id = a.lead_advisor_id and not p.disabled
     left join user_status u on u.identifier = a.status
     where a.active order by lower(a.name), a.id`);
   return rows;

@@ -60,6 +60,8 @@ export async function countStages(db: Db, condition: SQL): Promise<Partial<Recor
   return Object.fromEntries(rows.map(({ stage, count }) => [stage, count]));
 }
 
+const MOST_OPEN = 50;
+
 /**
  * Counts the orders under way in portfolios of a portal of which somebody is client or holder.
  * @throws Refusal `portal.unknown`
@@ -67,15 +69,13 @@ export async function countStages(db: Db, condition: SQL): Promise<Partial<Recor
 export async function listOpenOrders(db: Db, person: string, portal: string): Promise<OpenOrders[]> {
   const portalId = await findPortalId(db, portal);
   const { rows } = await db.execute<OpenOrders & Record<string, unknown>>(sql`
-    select f.id as portfolio, f.name, count(*)::int as count
+    select a.id as account, f.id as portfolio, f.name, count(*)::int as count
     from client_order o join account a on a.id = o.account_id join portfolio f on f.id = o.portfolio_id
     where o.active and o.stage in ('received', 'checked', 'sent') and a.active and a.portal_id = ${portalId} and f.active
       and exists (select from account_person m where m.account_id = a.id and m.person_id = ${person} and m.part <> 'advisor')
-    group by f.id, f.name order by max(o.created_at) desc, f.id limit ${MOST_OPEN}`);
+    group by a.id, f.id, f.name order by max(o.created_at) desc, f.id limit ${MOST_OPEN}`);
   return rows;
 }
-
-const MOST_OPEN = 50;
 
 /** Whether the account has orders that were neither rejected nor cancelled; distributions do not count [OQ-02]. */
 export async function hasOrders(db: Db, account: string): Promise<boolean> {

@@ -3,6 +3,6 @@ export { changeClaim, refuseOwnPerson } from './claims.ts';
 export { endpoints } from './endpoints.ts';
 export { correspondenceLanguageOf } from './language.ts';
 export { changeOrganisation, readOrganisation } from './organisations.ts';
-export { downloadPhoto } from './profile.ts';
+export { drawPhoto, type PhotoPorts } from './profile.ts';
 export { whereOutsideDomains } from './records.ts';
 export { organisation, person, signedInPerson } from './tables.ts';

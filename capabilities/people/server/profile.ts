@@ -3,11 +3,17 @@ import { eq, sql } from 'drizzle-orm';
 import { refuse, type Download, type InputOf, type Upload } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import { type Db, detectMediaType, type FileStore, noteUnnamedFile, readWholeUpload, removeUnnamedFile, storeFile } from '#platform';
+import type { LogoPictures } from '#contract/tenants';
 import type { people, Profile } from '../contract.ts';
 import type { SignedInContext } from './context.ts';
 import { organisation, person } from './tables.ts';
 
 export type ProfileContext = SignedInContext & { readonly files: FileStore };
+
+export interface PhotoPorts {
+  readonly files: FileStore;
+  readonly pictures: LogoPictures;
+}
 
 export async function readProfile(db: Db, id: string): Promise<Profile> {
   const [row] = await db
@@ -83,14 +89,22 @@ async function replacePhoto(tx: Db, id: string, photo: string | null, now: Date)
 /** @throws Refusal `photo.missing` */
 export async function readPhoto({ db, files, person: { id } }: ProfileContext): Promise<Download> {
   const { photo } = await readProfile(db, id);
-  return downloadPhoto(files, photo);
-}
-
-/** @throws Refusal `photo.missing` */
-export async function downloadPhoto(files: FileStore, photo: string | null): Promise<Download> {
   if (photo === null) refuse('photo.missing');
   const body = await collectBytes(files.read(photo)).catch(() => refuse('photo.missing'));
   return { fileName: 'photo', mediaType: detectMediaType(body) ?? 'application/octet-stream', body: yieldOnce(body) };
+}
+
+const SHOWN_PHOTO = { width: 300, height: 300 };
+
+/**
+ * A photo of somebody as others are shown it: drawn again, so that nothing else of the file goes out with it, such as where it was taken.
+ * @param photo its id in the store
+ * @throws Refusal `photo.missing`
+ */
+export async function drawPhoto({ files, pictures }: PhotoPorts, photo: string | null): Promise<Download> {
+  if (photo === null) refuse('photo.missing');
+  const { png } = await pictures.logo(files.read(photo), SHOWN_PHOTO).catch(() => refuse('photo.missing'));
+  return { fileName: 'photo.png', mediaType: 'image/png', body: yieldOnce(png) };
 }
 
 async function collectBytes(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -1,4 +1,6 @@
 /** The page of one portfolio: its performance and the reasons for it. Tab, range, day and open holding are in the address. */
+import { useQuery } from '@tanstack/react-query';
+import { matchStem } from '#packages/policy';
 import {
   DateRange,
   FailureNotice,
@@ -9,12 +11,15 @@ import {
   PastNote,
   SkeletonPage,
   Tabs,
+  useAsk,
   useWords,
   type DashboardPlace,
 } from '#ui';
+import { navigation } from '#contract/navigation';
 import { customDays } from '#contract/tenants';
 import { AccountAlerts, Advisor, Holders, OwnItems } from '#web/accounts';
 import { useTenant } from '#web/tenants';
+import type { PortfolioDetail } from '../contract.ts';
 import { AloneProvider } from './alone.ts';
 import { withInception, usePortfolioOverDays } from './over.ts';
 import { usePortfolioParts, type PanelProps } from './parts.tsx';
@@ -77,12 +82,20 @@ function PortfolioView({ place }: { readonly place: DashboardPlace }) {
             <TabbedPanels portfolio={withInception(value)} shownFindings={findings} waiting={ownDays && asked.isPlaceholderData} />
             {value.account.portfolios.length === 1 && <Holders account={value.account.id} />}
             {gathered.map(({ from, below: Below }) => Below && <Below key={from} portfolio={withInception(value)} />)}
-            {value.account.portfolios.length === 1 && <Advisor account={value.account.id} advisor={value.account.advisor} />}
+            {value.account.portfolios.length === 1 && <LeadAdvisor portal={portal} account={value.account} />}
           </>
         )}
       </QueryContent>
     </Page>
   );
+}
+
+/** Who leads the account, where the firm tells it on the page of an account. */
+function LeadAdvisor({ portal, account }: { readonly portal: string; readonly account: PortfolioDetail['account'] }) {
+  const sections = useQuery(useAsk()(navigation.readSitemap, {})).data?.areas.flatMap((area) => area.sections) ?? [];
+  const page = `/dashboard/${portal}/account/${account.id}`;
+  const isTold = sections.some(({ report, path }) => report === 'account-people' && matchStem(path, page) !== null);
+  return isTold && <Advisor account={account.id} advisor={account.advisor} />;
 }
 
 function TabbedPanels({ portfolio, shownFindings, waiting }: PanelProps & { readonly waiting: boolean }) {

@@ -62,8 +62,11 @@ export interface Identity {
    * @throws Refusal `credentials.invalid`, `attempts.exceeded`, `email.unverified`, `server.busy`
    */
   signIn(step: SignInContext, credentials: Credentials): Promise<CurrentSession>;
-  /** Ends the session of the browser's cookie for good, also where another window has renewed it meanwhile, and clears the cookie. */
-  signOut(tenant: Tenant, browser: RequestBrowser): Promise<void>;
+  /**
+   * Ends the session of the browser's cookie for good, also where another window has renewed it meanwhile, and clears the cookie.
+   * @returns the id of the person whose session it was; null where there was none
+   */
+  signOut(tenant: Tenant, browser: RequestBrowser): Promise<string | null>;
   /**
    * Opens a portal for the organisation of a professional, by the code that they were given.
    * @throws Refusal `code.wrong`, `attempts.exceeded`, `limit.portals`, `input.invalid`

@@ -105,8 +105,9 @@ export const endpoints = serveContract(signingIn, {
     tell({ detail: { does: 'stop' } });
     return toSession(await identity.stopViewing(tenant, requireSession(session)), now);
   },
-  signOut: async ({ identity, tenant, browser }: SignInHandlerContext) => {
-    await identity.signOut(tenant, browser);
+  signOut: async ({ identity, tenant, browser, tell }: SignInHandlerContext) => {
+    const actor = await identity.signOut(tenant, browser);
+    if (actor !== null) tell({ actor });
     return { signedOut: true as const };
   },
   // The session of this request was read, and thereby prolonged, before the handler runs.

@@ -22,7 +22,7 @@ import { acceptInvitation, readInvitation } from './sign-up/invitation.ts';
 import { addFirstAdministrator, checkSetUpLink } from './sign-up/first-administrator.ts';
 import { nameAddress } from './sign-up/named-address.ts';
 import { askForAddress, checkPresentPassword } from './other-address.ts';
-import { endOtherSessions, endOwnSession, listOpenSessions, requirePerson, sessionBegunAs } from './sessions/own-sessions.ts';
+import { endOtherSessions, endOwnSession, endSessionBegunAs, listOpenSessions, requirePerson } from './sessions/own-sessions.ts';
 import { isRegistered } from './sign-up/registered.ts';
 import { requestReset, resetPassword } from './passwords/reset.ts';
 import type { PasswordHasher } from './passwords/password.ts';
@@ -157,7 +157,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     },
   };
 
-  /** Gives a session a new id and token, so that anybody who knew the former ones has nothing; its end stays the same. */
+  /** Gives a session a new id and token, so that anybody who knew the former ones can sign out and nothing else; its end stays the same. */
   async function renewed(
     tenant: Tenant,
     browser: RequestBrowser,
@@ -280,9 +280,11 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     },
 
     async signOut(tenant, browser) {
-      if (!carriesSession(browser.cookies, cookie)) return;
+      if (!carriesSession(browser.cookies, cookie)) return null;
       const token = readSignedToken(browser.cookies, { secret: secretOf(tenant.id), secure });
-      await end(tenant, browser, token === null ? undefined : sessionBegunAs(token));
+      const ended = token === null ? null : await endSessionBegunAs(gate(tenant.id), token);
+      await end(tenant, browser, undefined);
+      return ended;
     },
 
     openPortal: (tenant, session, wanted, now) => openPortalByCode(gate(tenant.id), tenant, session, wanted, now),

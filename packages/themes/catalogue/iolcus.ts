@@ -31,6 +31,6 @@ export const iolcus: Theme = {
     muted: '#54607a',
     hairline: '#d5dae2',
     tint: '#f3f5f8',
-    chart: ['#087a6a', '#7b3902', '#1c50a0', '#a27c07', '#9b72d4', '#7d265c', '#768ea1'],
+    chart: ['#189a82', '#d96847', '#164ca1', '#896104', '#926ac5', '#7a2b5a', '#566b7f'],
   },
 };

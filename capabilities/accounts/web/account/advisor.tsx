@@ -27,7 +27,7 @@ export function Advisor({ account, advisor }: AdvisorProps) {
 export function Advisors({ of }: { readonly of: readonly AdvisorProps[] }) {
   const words = useWords();
   const led = of.flatMap(({ account, advisor }) => (advisor ? [{ account, advisor }] : []));
-  const each = [...new Map(led.toReversed().map((one) => [one.advisor.email, one])).values()].toReversed();
+  const each = led.filter(({ advisor }, at) => led.findIndex((one) => one.advisor.email === advisor.email) === at);
   if (each.length === 0) return null;
   return (
     <Section title={words(each.length > 1 ? 'accounts.advisors' : 'accounts.advisor')}>

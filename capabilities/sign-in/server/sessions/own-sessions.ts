@@ -1,5 +1,5 @@
 /** Lists and ends the open sessions of a person. */
-import { and, desc, eq, gt, ne, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, or } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#platform';
 import { person } from '#server/people';
@@ -29,9 +29,20 @@ export async function listOpenSessions(db: Db, personId: string, { id }: Pick<Cu
   }));
 }
 
-/** The session of a token, also where it has been renewed since, in another window of the same browser. */
-export function sessionBegunAs(token: string): SQL | undefined {
-  return or(eq(sessions.token, token), eq(sessions.formerToken, token));
+/**
+ * Ends the session of a token, also where it has been renewed since, in another window of the same browser.
+ * @returns the person whose session it was; null where there was none
+ */
+export async function endSessionBegunAs(db: Db, token: string): Promise<string | null> {
+  const end = () =>
+    db
+      .delete(sessions)
+      .where(or(eq(sessions.token, token), eq(sessions.formerToken, token)))
+      .returning({ person: sessions.userId });
+  const ended = await end();
+  // A session that took the place of this one while it was waited for is seen by a second look only.
+  const [first] = ended.length > 0 ? ended : await end();
+  return first?.person ?? null;
 }
 
 /** @throws Refusal `session.unknown`, also for a session of another person */
