@@ -53,7 +53,7 @@ const ACCOUNT_ACTIONS = [
 /** What waits for a client, in the order in which it is told. */
 const OWN_ITEMS = [
   { from: 'forms', Show: forms.BegunForms },
-  { from: 'messages', Show: messages.UnreadMessages },
+  { from: 'messages', Show: messages.UnreadMessages, isForAdvisors: true },
   { from: 'orders', Show: orders.OrdersUnderWay },
   { from: 'accounts', Show: accounts.WaitingHolders },
 ];

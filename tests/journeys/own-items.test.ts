@@ -82,7 +82,7 @@ test('a client is told at home what waits for them, until it is dealt with', asy
   expect(await panelOf(client).count()).toBe(0);
 });
 
-test('whoever looks after clients is told nothing, nor who waits themselves', async () => {
+test('whoever looks after clients is told nothing of what waits for those, nor who waits themselves', async () => {
   for (const person of ['ada', 'sue', 'joe', 'cor'] as const) {
     const page = await journey.bring('pelagos', person);
     await page.goto(HOME);
@@ -99,6 +99,32 @@ test('whoever looks after clients is told nothing, nor who waits themselves', as
   await ann.getByRole('link', { name: 'ada@example.com' }).waitFor();
   await expectAccessible(ann);
   await saveScreenshot(ann, 'own-items-pelagos');
+});
+
+test('an advisor is told above the list of clients that one has written, until it is read', async () => {
+  const { accounts, people } = journey.running.fixture.pelagos;
+  const ann = await signInBrowser(journey.running.server.port, 'pelagos', 'ann');
+  const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'A question of mine.' }] }] };
+  const sent = await ann.ask('POST', '/api/messages', {
+    body: { portalKey: 'clients', account: accounts.alpha.account, advisor: people.ada, subject: 'Dividends', body },
+  });
+  expect(sent.status, sent.text).toBe(200);
+  const ada = await journey.bring('pelagos', 'ada');
+  await ada.goto(HOME);
+  const item = panelOf(ada).getByRole('link');
+  await item.waitFor();
+  await waitUntilSettled(ada);
+  expect(await itemsOf(ada)).toEqual(['Μη αναγνωσμένες συνομιλίες 1']);
+  await lookAtBothSizes(ada, 'advisor-items');
+  const markedRead = ada.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/read'));
+  await item.click();
+  await ada.waitForURL(/\/messages$/);
+  await ada.getByText('Dividends', { exact: true }).first().click();
+  await ada.getByRole('dialog').getByText('A question of mine.').waitFor();
+  await markedRead;
+  await ada.goto(HOME);
+  await waitUntilSettled(ada, '[data-index] a');
+  expect(await itemsOf(ada)).toEqual([]);
 });
 
 test('a form that was begun and not sent is told, and gone on with, until it is sent', async () => {

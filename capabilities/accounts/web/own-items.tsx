@@ -18,6 +18,8 @@ export interface OwnItemsProps {
 /** What waits of one capability: `Show` draws it as `OwnItem`s, or draws nothing. */
 interface OwnItemsPart {
   readonly from: string;
+  /** Whether it also waits for whoever looks after clients. */
+  readonly isForAdvisors?: boolean;
   readonly Show: ComponentType<OwnItemsProps>;
 }
 
@@ -28,12 +30,21 @@ export const OwnItemsProvider = OwnItemsContext.Provider;
 
 /** Nothing for whoever looks after clients, or looks at the portal as one. */
 export function OwnItems(place: OwnItemsProps) {
-  const words = useWords();
   const parts = use(OwnItemsContext);
   const isClient = useMay('own.change');
   const looksAfterClients = useMay('clients.read');
+  return isClient && !looksAfterClients && <ItemsPanel {...place} parts={parts} />;
+}
+
+/** The same above the list of clients, for whoever looks after them. */
+export function AdvisorItems({ portal }: Pick<OwnItemsProps, 'portal'>) {
+  const parts = use(OwnItemsContext).filter(({ isForAdvisors }) => isForAdvisors);
+  return <ItemsPanel portal={portal} account={null} parts={parts} />;
+}
+
+function ItemsPanel({ parts, ...place }: OwnItemsProps & { readonly parts: readonly OwnItemsPart[] }) {
+  const words = useWords();
   const title = useId();
-  if (!isClient || looksAfterClients) return null;
   return (
     <section className={css.panel} aria-labelledby={title}>
       <p id={title} className={css.title}>

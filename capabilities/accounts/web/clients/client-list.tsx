@@ -24,6 +24,7 @@ import { useTenant } from '#web/tenants';
 import { accounts } from '../../contract.ts';
 import { ClientChange, ClientLink, ClientValue, useClientColumns } from './client-columns.tsx';
 import { Attention, Filters } from './client-filters.tsx';
+import { AdvisorItems } from '../own-items.tsx';
 import { filtersOf, NO_FILTERS, searchOf, sortingOf, type ClientFilters } from './client-search.ts';
 import { NewClient } from './new-client.tsx';
 import { useClients } from './use-clients.ts';
@@ -74,6 +75,7 @@ export function ClientList() {
           </>
         }
       />
+      <AdvisorItems portal={portal} />
       <div className={css.tools}>
         <SearchField
           label={words('accounts.search')}
