@@ -132,6 +132,29 @@ describe('taking every place', () => {
   });
 });
 
+describe('taking every place with many sessions', () => {
+  const heldBy = (browsers: readonly TestBrowser[], each: number) => {
+    const statuses: number[] = [];
+    const all = browsers.flatMap((browser) =>
+      Array.from({ length: each }, () => browser.ask('GET', '/api/planted/held').then(({ status }) => void statuses.push(status))),
+    );
+    return { statuses, all: Promise.all(all) };
+  };
+
+  test('is refused one person beyond their share', async () => {
+    heldCalls.hold();
+    const sessions = [];
+    for (let count = 0; count < 3; count += 1) sessions.push(await signInBrowser(port, 'hekla', 'sue'));
+    const { statuses, all } = heldBy(sessions, 50);
+    await expect.poll(() => statuses.length, { timeout: HANG_MS }).toBe(30);
+    expect(new Set(statuses)).toEqual(new Set([503]));
+    expect((await bob.ask('GET', '/api/portals')).status).toBe(200);
+    heldCalls.release();
+    await all;
+    expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+  });
+});
+
 describe('many statements of one firm', () => {
   test('do not keep another firm waiting', async () => {
     const { hekla, pelagos } = running.fixture;

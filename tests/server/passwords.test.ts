@@ -144,17 +144,33 @@ test('what was registered at a strict sign-up is known again by a server with an
   }
 });
 
-test('so many passwords are hashed in turn, beside everything else; whoever comes after those who wait is told so', async () => {
-  const { hash } = openPasswordHasher(14);
-  const done: number[] = [];
+test('so many passwords are hashed in turn, beside everything else; a firm that sends more is told so, and another has its turn among them', async () => {
+  const hasher = openPasswordHasher(14);
+  const done: string[] = [];
   let turns = 0;
   const beside = setInterval(() => (turns += 1), 5);
-  const all = await Promise.allSettled(Array.from({ length: 20 }, (_, place) => hash('x').then(() => done.push(place))));
+  const sent = (firm: string, count: number) =>
+    Array.from({ length: count }, (_, place) =>
+      hasher
+        .of(firm)
+        .hash('x')
+        .then(() => done.push(`${firm} ${place}`)),
+    );
+  const [many, few] = [sent('hekla', 20), sent('pelagos', 3)].map((all) => Promise.allSettled(all));
+  const statuses = (all: readonly { readonly status: string }[]) => all.map(({ status }) => status);
+  const refused = await many!;
+  // Two at once, and twelve that wait.
+  expect(statuses(refused)).toEqual([...Array<string>(14).fill('fulfilled'), ...Array<string>(6).fill('rejected')]);
+  expect(refused.at(-1)).toMatchObject({ reason: { code: 'server.busy' } });
+  expect(statuses(await few!)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   clearInterval(beside);
-  expect(all.map(({ status }) => status)).toEqual([...Array<string>(18).fill('fulfilled'), 'rejected', 'rejected']);
-  expect(all.at(-1)).toMatchObject({ reason: { code: 'server.busy' } });
-  // Two run side by side, so that one at most is overtaken.
-  for (const [at, place] of done.entries()) expect(done.slice(at).filter((later) => later < place).length).toBeLessThanOrEqual(1);
+  // In turn with the other: behind the two that had begun and one for each of its own.
+  expect(done.indexOf('pelagos 2')).toBeLessThan(9);
+  for (const firm of ['hekla', 'pelagos']) {
+    // Two run side by side, so that one at most is overtaken.
+    const places = done.filter((one) => one.startsWith(firm)).map((one) => Number(one.split(' ')[1]));
+    for (const [at, place] of places.entries()) expect(places.slice(at).filter((later) => later < place).length).toBeLessThanOrEqual(1);
+  }
   expect(turns).toBeGreaterThan(5);
 });
 

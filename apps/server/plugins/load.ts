@@ -11,9 +11,14 @@ import { SlotPool } from './places.ts';
 /** Answers in the making; each beyond would wait for one of a few connections to the database. */
 const ANSWERS = 400;
 const FILES = 100;
-/** Of one session, and of one network without a session: a page asks for some thirty things, and many people share a network. */
+/**
+ * Of one session, and of one network without a session: a page asks for some thirty things, and many people share a network. Of one person, who may
+ * have fifty sessions, and of one tenant, which may never have all of them.
+ */
 const SESSION_LIMITS = { answers: 60, files: 10 };
 const NETWORK_LIMITS = { answers: 200, files: 20 };
+const PERSON_LIMITS = { answers: 120, files: 20 };
+const TENANT_LIMITS = { answers: 300, files: 75 };
 
 export interface LoadGuard {
   /** Everything new is refused from now on. */
@@ -33,9 +38,15 @@ export function guardLoad(app: FastifyInstance, factor: number): LoadGuard {
   app.addHook('preValidation', async (request, reply) => {
     if (isHealth(request)) return;
     const kind = slotKindOf(request);
-    const session = request.visitor?.session?.id;
-    const [client, share] = session === undefined ? [networkOf(request.ip), NETWORK_LIMITS] : [session, SESSION_LIMITS];
-    const release = places[kind].take(client, share[kind] * factor) ?? refuse('server.busy');
+    const session = request.visitor?.session;
+    const shares = session
+      ? [
+          { holder: `session ${session.id}`, most: SESSION_LIMITS[kind] * factor },
+          { holder: `person ${session.self.id}`, most: PERSON_LIMITS[kind] * factor },
+        ]
+      : [{ holder: `network ${networkOf(request.ip)}`, most: NETWORK_LIMITS[kind] * factor }];
+    if (request.tenant) shares.push({ holder: `tenant ${request.tenant.id}`, most: TENANT_LIMITS[kind] });
+    const release = places[kind].take(shares) ?? refuse('server.busy');
     request.releasePlace = release;
     if (reply.raw.destroyed) release();
     else reply.raw.once('close', release);

@@ -1,7 +1,13 @@
-/** A fixed number of slots, of which each client may have only a share. */
+/** Whoever may have only so many of the slots: a session, a person, a tenant. */
+export interface SlotShare {
+  readonly holder: string;
+  readonly most: number;
+}
+
+/** A fixed number of slots, of which each holder may have only a share. */
 export class SlotPool {
   readonly #most: number;
-  readonly #byClient = new Map<string, number>();
+  readonly #byHolder = new Map<string, number>();
   #taken = 0;
 
   constructor(most: number) {
@@ -12,20 +18,24 @@ export class SlotPool {
     return this.#taken >= this.#most;
   }
 
-  /** Takes a slot; answers a function that gives it back, once, or null where there is none for this client. */
-  take(client: string, share: number): (() => void) | null {
-    const own = this.#byClient.get(client) ?? 0;
-    if (this.full || own >= share) return null;
-    this.#taken += 1;
-    this.#byClient.set(client, own + 1);
+  /** Takes a slot; answers a function that gives it back, once, or null where there is none for one of these holders. */
+  take(shares: readonly SlotShare[]): (() => void) | null {
+    if (this.full || shares.some(({ holder, most }) => (this.#byHolder.get(holder) ?? 0) >= most)) return null;
+    this.#count(shares, 1);
     let given = false;
     return () => {
       if (given) return;
       given = true;
-      this.#taken -= 1;
-      const left = (this.#byClient.get(client) ?? 1) - 1;
-      if (left > 0) this.#byClient.set(client, left);
-      else this.#byClient.delete(client);
+      this.#count(shares, -1);
     };
+  }
+
+  #count(shares: readonly SlotShare[], by: 1 | -1): void {
+    this.#taken += by;
+    for (const { holder } of shares) {
+      const held = (this.#byHolder.get(holder) ?? 0) + by;
+      if (held > 0) this.#byHolder.set(holder, held);
+      else this.#byHolder.delete(holder);
+    }
   }
 }

@@ -25,7 +25,7 @@ import { askForAddress, checkPresentPassword } from './other-address.ts';
 import { endOtherSessions, endOwnSession, endSessionBegunAs, listOpenSessions, requirePerson } from './sessions/own-sessions.ts';
 import { isRegistered } from './sign-up/registered.ts';
 import { requestReset, resetPassword } from './passwords/reset.ts';
-import type { PasswordHasher } from './passwords/password.ts';
+import type { SharedPasswordHasher } from './passwords/password.ts';
 import { openPasskeys } from './second-factor/passkeys.ts';
 import { openSecondFactor } from './second-factor/second-factor.ts';
 import type { SessionProofs } from './second-factor/state.ts';
@@ -56,7 +56,7 @@ export interface IdentityOptions {
   /** The secret from which each tenant's own key is derived. */
   readonly secret: string;
   readonly secure: boolean;
-  readonly passwords: PasswordHasher;
+  readonly passwords: SharedPasswordHasher;
   readonly log: Log;
   /** Whether somebody of the firm may view as this person at present. */
   readonly mayViewAs: (tenant: Tenant, viewer: { readonly id: string; readonly actor: Actor }, personId: string) => Promise<boolean>;
@@ -97,7 +97,14 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     const known = kept.get(key);
     if (known) return known;
     const { createTenantAuth } = await import('./auth.ts');
-    const made = createTenantAuth({ tenant, db: gate(tenant.id), secret: secretOf(tenant.id), secure, passwords, log });
+    const made = createTenantAuth({
+      tenant,
+      db: gate(tenant.id),
+      secret: secretOf(tenant.id),
+      secure,
+      passwords: passwords.of(tenant.id),
+      log,
+    });
     kept.set(key, made);
     return made;
   }
@@ -156,6 +163,9 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       return arrived(step, { token, user: response.user as typeof response.user & SessionUser, cookies: headers.getSetCookie() }, vouched);
     },
   };
+
+  /** Tenants take turns at hashing passwords. */
+  const entranceOf = ({ id }: Tenant): SignInDependencies => ({ ...entrance, passwords: passwords.of(id) });
 
   /** Gives a session a new id and token, so that anybody who knew the former ones can sign out and nothing else; its end stays the same. */
   async function renewed(
@@ -238,9 +248,19 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       const { tenant, browser, now } = step;
       const who = originLogFields(step);
       const db = gate(tenant.id);
-      const registered = (pair: Credentials) => isRegistered(db, entrance, tenant.id, pair);
+      const registered = (pair: Credentials) => isRegistered(db, entranceOf(tenant), tenant.id, pair);
       const headers = headersOf(browser);
-      const entering = { db, auth: await authOf(tenant), headers, now, passwords, watch, tenantId: tenant.id, log, who };
+      const entering = {
+        db,
+        auth: await authOf(tenant),
+        headers,
+        now,
+        passwords: passwords.of(tenant.id),
+        watch,
+        tenantId: tenant.id,
+        log,
+        who,
+      };
       const entered = await signInByPassword(tenant.settings.strictSignUp ? { ...entering, registered } : entering, credentials);
       log.info({ ...who, person: entered.user.id }, 'signed in');
       return arrived(step, entered);
@@ -306,38 +326,38 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     endSession: (tenant, session, id) => endOwnSession(gate(tenant.id), session, id),
 
     async changePassword(step, session, change) {
-      const changed = await changePassword(entrance, step, session, change);
+      const changed = await changePassword(entranceOf(step.tenant), step, session, change);
       step.browser.keep([cookieOf(step.tenant, changed.token)]);
       return changed;
     },
 
-    signUp: (step, given) => signUp(entrance, step, given),
-    readConfirmation: (step, code) => readConfirmation(entrance, step, code),
-    confirmAddress: (step, given) => confirmAddress(entrance, step, given),
-    sendConfirmation: (step, session) => sendConfirmation(entrance, step, session),
+    signUp: (step, given) => signUp(entranceOf(step.tenant), step, given),
+    readConfirmation: (step, code) => readConfirmation(entranceOf(step.tenant), step, code),
+    confirmAddress: (step, given) => confirmAddress(entranceOf(step.tenant), step, given),
+    sendConfirmation: (step, session) => sendConfirmation(entranceOf(step.tenant), step, session),
     async proveAgain({ tenant, now }, session, current) {
-      await checkPresentPassword({ db: gate(tenant.id), passwords, now }, session.self, current);
+      await checkPresentPassword({ db: gate(tenant.id), passwords: passwords.of(tenant.id), now }, session.self, current);
       await gate(tenant.id).update(sessions).set({ provedAt: now }).where(eq(sessions.id, session.id));
     },
 
-    askForAddress: (step, session, given) => askForAddress(entrance, step, session, given),
-    requestReset: (step, email) => requestReset(entrance, step, email),
-    resetPassword: (step, given) => resetPassword(entrance, step, given),
-    readInvitation: (step, code) => readInvitation(entrance, step, code),
-    acceptInvitation: (step, given) => acceptInvitation(entrance, step, given),
-    checkGiven: (step, password, of) => checkGivenPassword(entrance, step, password, of),
-    givePassword: (step, id, password) => givePassword(entrance, step, id, password),
-    giveAddress: (step, id, email) => giveAddress(entrance, step, id, email),
-    checkSetUpLink: (step, code) => checkSetUpLink(entrance, step, code),
-    addFirstAdministrator: (step, given) => addFirstAdministrator(entrance, step, given),
-    exchangeToken: (step, token) => exchangeToken(entrance, step, token),
+    askForAddress: (step, session, given) => askForAddress(entranceOf(step.tenant), step, session, given),
+    requestReset: (step, email) => requestReset(entranceOf(step.tenant), step, email),
+    resetPassword: (step, given) => resetPassword(entranceOf(step.tenant), step, given),
+    readInvitation: (step, code) => readInvitation(entranceOf(step.tenant), step, code),
+    acceptInvitation: (step, given) => acceptInvitation(entranceOf(step.tenant), step, given),
+    checkGiven: (step, password, of) => checkGivenPassword(entranceOf(step.tenant), step, password, of),
+    givePassword: (step, id, password) => givePassword(entranceOf(step.tenant), step, id, password),
+    giveAddress: (step, id, email) => giveAddress(entranceOf(step.tenant), step, id, email),
+    checkSetUpLink: (step, code) => checkSetUpLink(entranceOf(step.tenant), step, code),
+    addFirstAdministrator: (step, given) => addFirstAdministrator(entranceOf(step.tenant), step, given),
+    exchangeToken: (step, token) => exchangeToken(entranceOf(step.tenant), step, token),
     // Whoever is in stays in: the device is told of the next time.
     noteDevice: (step, session) =>
       noteDevice(gate(step.tenant.id), step, session).catch((error: unknown) =>
         log.error({ ...originLogFields(step), err: error, person: session.self.id }, 'the device of a sign-in could not be noted'),
       ),
-    beginByIdentity: (step) => beginByIdentity(entrance, step),
-    enterByIdentity: (step, came) => enterByIdentity(entrance, step, came),
+    beginByIdentity: (step) => beginByIdentity(entranceOf(step.tenant), step),
+    enterByIdentity: (step, came) => enterByIdentity(entranceOf(step.tenant), step, came),
 
     nameAddress: (tenant, by, now, name) => nameAddress(gate(tenant.id), by, now, name),
 

@@ -1,6 +1,6 @@
-/** Hashes passwords. Hashing is slow on purpose, so only a few are hashed at once, in the order in which they came. */
+/** Hashes passwords. Hashing is slow on purpose, so only a few are hashed at once: tenants take turns, and each is served in the order in which it came. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { refuse } from '#packages/endpoint';
+import { FairQueue, type QueueLimits, type QueueMember } from '#platform';
 
 /** The cost parameters of scrypt. */
 export interface ScryptCost {
@@ -20,8 +20,8 @@ const KEY_BYTES = 32;
 const AT_ONCE = 2;
 /** With more than the least work there is only one at a time, so that hashing uses at most 256 MB, or what a single hash needs. */
 const AT_ONCE_BEYOND = 1;
-/** Longest queue, some four seconds of work; further calls are refused instead of waiting. */
-const MOST_WAITING = 16;
+/** Longest queue, some four seconds of work, and a tenant's share of it; further calls are refused instead of waiting. */
+const QUEUE_LIMITS: QueueLimits = { all: 16, ofTenant: 12, ofPerson: Infinity };
 
 export interface PasswordHasher {
   /** Returns a salted hash that contains its cost: `$scrypt$ln=17,r=8,p=1$<salt>$<key>`. @throws Refusal `server.busy` */
@@ -39,17 +39,23 @@ export interface PasswordHasher {
   readonly cost: ScryptCost;
 }
 
+export interface SharedPasswordHasher extends PasswordHasher {
+  /** The same for one tenant, which takes its turn among the others. */
+  of(tenant: string): PasswordHasher;
+}
+
 /** @param work base-2 logarithm of scrypt's N */
-export function openPasswordHasher(work: number): PasswordHasher {
+export function openPasswordHasher(work: number): SharedPasswordHasher {
   const cost = costOf(work);
-  const paced = openQueue(work > LEAST_WORK ? AT_ONCE_BEYOND : AT_ONCE);
-  return {
+  const queue = openQueue(work > LEAST_WORK ? AT_ONCE_BEYOND : AT_ONCE);
+  const of = (tenant: string): PasswordHasher => ({
     cost,
-    hash: (password) => paced(() => hashPassword(password, work)),
-    isOf: (hash, password) => paced(() => comparePassword(hash, password, work)),
+    hash: (password) => queue(tenant, () => hashPassword(password, work)),
+    isOf: (hash, password) => queue(tenant, () => comparePassword(hash, password, work)),
     isWeak: (hash) => workOf(readHash(hash).cost) < workOf(cost),
-    key: (password, salt, other = cost) => paced(() => deriveKey(password, salt, other)),
-  };
+    key: (password, salt, other = cost) => queue(tenant, () => deriveKey(password, salt, other)),
+  });
+  return { ...of(''), of };
 }
 
 /** Hashes a password outside the server, for a command or the demo. The number of simultaneous hashes is not limited. */
@@ -118,20 +124,22 @@ function unpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
-/** Runs tasks in the order in which they came, with a limit of simultaneous ones. */
+interface WaitingHash extends QueueMember {
+  readonly go: () => void;
+}
+
+/** Runs tasks of tenants in turn, with a limit of simultaneous ones. */
 function openQueue(atOnce: number) {
   let running = 0;
-  const queue: (() => void)[] = [];
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnce) {
-      if (queue.length >= MOST_WAITING) refuse('server.busy');
-      await new Promise<void>((go) => queue.push(go));
-    } else running += 1;
+  const queue = new FairQueue<WaitingHash>(QUEUE_LIMITS);
+  return async <Result>(tenant: string, work: () => Promise<Result>): Promise<Result> => {
+    if (running >= atOnce) await new Promise<void>((go) => queue.add({ tenant, person: null, go }));
+    else running += 1;
     try {
       return await work();
     } finally {
-      const next = queue.shift();
-      if (next) next();
+      const next = queue.take();
+      if (next) next.go();
       else running -= 1;
     }
   };
