@@ -115,6 +115,7 @@ const TABLE_REFUSALS = [
   'submission.step',
   'submission.once',
   'address.taken',
+  'external-id.taken',
   'limit.accounts',
   'limit.advisors',
   'limit.portals',

@@ -165,6 +165,7 @@ export const REFUSALS = {
   'person.self': 409,
   'organisation.missing': 403,
   'address.taken': 409,
+  'external-id.taken': 409,
   'address.exceeded': 429,
   'place.unknown': 404,
   'report.unknown': 404,

@@ -652,6 +652,21 @@ test('an account is saved with its status, its portal, its advisors and its grou
     expect([wrong, (await changed('portfolios', portfolio.id, wrong)).status]).toEqual([wrong, 400]);
 });
 
+test('the external id of a deleted portfolio is free, and one whose id was given away is not restored with it twice', async () => {
+  const { people } = running.fixture.hekla;
+  const account = await made('accounts', { name: 'Ids', email: 'ids@example.is', owner: [people.ada], portal: portals['clients'] });
+  const look = { name: 'First', currency: 'EUR', type: 'ISA', external_id: 'P-4711' };
+  const first = await made('portfolios', look, account.id);
+  await removed('portfolios', first.id);
+  const second = await made('portfolios', { ...look, name: 'Second' }, account.id);
+  const restored = await sue.ask('POST', at('portfolios', first.id, 'restore'), { body: {} });
+  expect([restored.status, restored.body]).toMatchObject([409, { error: 'external-id.taken' }]);
+  expect((await changed('portfolios', second.id, { external_id: 'P-4712' })).status).toBe(200);
+  expect((await sue.ask('POST', at('portfolios', first.id, 'restore'), { body: {} })).body).toMatchObject({
+    values: { external_id: 'P-4711' },
+  });
+});
+
 test('[GRP-05] whoever joins a group has joined at the moment of the server, and leaves it by the account too; nobody joins who has not registered', async () => {
   const { people, accounts } = running.fixture.hekla;
   const group = await made('groups', { name: 'Friends', score: 3 });

@@ -89,14 +89,18 @@ function readPortfolioValues(values: FieldValues) {
 const idsIn = (value: FieldValue | undefined) => (value !== undefined && isList(value) ? [...new Set(value.map(textOf))] : []);
 
 /** Refuses an external id that another portfolio of the firm already has. */
-async function refuseTakenId<Done>(work: Promise<Done>): Promise<Done> {
+const refuseTakenId = <Done>(work: Promise<Done>) =>
+  withoutTakenId(work, new Refusal('input.invalid', { external_id: 'refusal.field.taken' }));
+
+/** Refuses to bring back a portfolio whose external id another one was given meanwhile. */
+export const refuseTakenAgain = <Done>(work: Promise<Done>) => withoutTakenId(work, new Refusal('external-id.taken'));
+
+async function withoutTakenId<Done>(work: Promise<Done>, refusal: Refusal): Promise<Done> {
   try {
     return await work;
   } catch (error) {
     const { code, constraint } = ((error as Error).cause ?? {}) as { code?: string; constraint?: string };
-    throw code === '23505' && constraint === 'portfolio_external'
-      ? new Refusal('input.invalid', { external_id: 'refusal.field.taken' })
-      : error;
+    throw code === '23505' && constraint === 'portfolio_external' ? refusal : error;
   }
 }
 
@@ -146,7 +150,7 @@ const portfolios = createTableKeeper({
   setActive: async ({ db, jobs }, id, active) => {
     const { rows } = await db.execute(sql`select from account a join portfolio p on p.account_id = a.id where p.id = ${id} and a.active`);
     if (active && rows.length === 0) refuse('record.orphaned');
-    await db.execute(sql`update portfolio set active = ${active}, version = version + 1 where id = ${id}`);
+    await refuseTakenAgain(db.execute(sql`update portfolio set active = ${active}, version = version + 1 where id = ${id}`));
     await forgetFigures({ db, jobs }, id);
   },
   copied: (values) => ({ ...values, external_id: null }),

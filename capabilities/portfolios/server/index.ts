@@ -1,5 +1,5 @@
 export { costFactsOf, costMethodsOf, costRulesValue, type CostMethods } from './cost-methods.ts';
-export { collections } from './collections.ts';
+export { collections, refuseTakenAgain } from './collections.ts';
 export { endpoints } from './endpoints.ts';
 export { ownerFactsOf, portfoliosOwnedOn, type OwnedPortfolios } from './owners.ts';
 export { providedDownload, tellDocumentAccount } from './provided-documents.ts';

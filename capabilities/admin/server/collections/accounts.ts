@@ -19,6 +19,7 @@ import {
 } from '#server/accounts';
 import { setGroupsOfAccount } from '#server/groups';
 import type { SignedInContext } from '#server/people';
+import { refuseTakenAgain } from '#server/portfolios';
 import { createTableKeeper, markRemoved, markRestored } from '#server/records';
 import { enforceLimit } from '#server/tenants';
 
@@ -219,7 +220,8 @@ export const accounts = createTableKeeper({
       if (rows[0]?.portal) await enforceLimit(db, tenant.settings.limits, 'accounts', rows[0].portal);
       await refuseTaken(db.transaction((tx) => tx.execute(sql`update account set active = true, version = version + 1 where id = ${id}`)));
       const back = await markRestored(db, id);
-      await db.execute(sql`update portfolio set active = true where id = any(${sql.param(back)}::uuid[]) and account_id = ${id}`);
+      const restored = sql`update portfolio set active = true where id = any(${sql.param(back)}::uuid[]) and account_id = ${id}`;
+      await refuseTakenAgain(db.execute(restored));
       await forgetFigures({ db, jobs }, id);
       return;
     }
