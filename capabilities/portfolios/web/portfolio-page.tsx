@@ -1,6 +1,4 @@
 /** The page of one portfolio: its performance and the reasons for it. Tab, range, day and open holding are in the address. */
-import { useQuery } from '@tanstack/react-query';
-import { matchStem } from '#packages/policy';
 import {
   DateRange,
   FailureNotice,
@@ -11,13 +9,12 @@ import {
   PastNote,
   SkeletonPage,
   Tabs,
-  useAsk,
   useWords,
   type DashboardPlace,
 } from '#ui';
-import { navigation } from '#contract/navigation';
 import { customDays } from '#contract/tenants';
 import { AccountAlerts, Advisor, Holders, OwnItems } from '#web/accounts';
+import { useSectionsAt } from '#web/navigation';
 import { useTenant } from '#web/tenants';
 import type { PortfolioDetail } from '../contract.ts';
 import { AloneProvider } from './alone.ts';
@@ -92,9 +89,7 @@ function PortfolioView({ place }: { readonly place: DashboardPlace }) {
 
 /** Who leads the account, where the firm tells it on the page of an account. */
 function LeadAdvisor({ portal, account }: { readonly portal: string; readonly account: PortfolioDetail['account'] }) {
-  const sections = useQuery(useAsk()(navigation.readSitemap, {})).data?.areas.flatMap((area) => area.sections) ?? [];
-  const page = `/dashboard/${portal}/account/${account.id}`;
-  const isTold = sections.some(({ report, path }) => report === 'account-people' && matchStem(path, page) !== null);
+  const isTold = useSectionsAt(`/dashboard/${portal}/account/${account.id}`).some(({ report }) => report === 'account-people');
   return isTold && <Advisor account={account.id} advisor={account.advisor} />;
 }
 

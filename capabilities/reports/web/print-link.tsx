@@ -1,10 +1,8 @@
 /** Links a page to its print view. */
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { navigation } from '#contract/navigation';
-import { matchStem } from '#packages/policy';
-import { useAsk, useWords } from '#ui';
+import { useWords } from '#ui';
+import { useSectionsAt } from '#web/navigation';
 import type { ExportSearch } from './export-search.ts';
 
 export const EXPORT_PAGE = '/dashboard/$portal/account/$account/export';
@@ -23,9 +21,8 @@ export function PrintLink({
 }) {
   const words = useWords();
   const { tab: _, open: __, figure: ___, ...search }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const sitemap = useQuery(useAsk()(navigation.readSitemap, {}));
-  const path = EXPORT_PAGE.replace('$portal', portal).replace('$account', account);
-  if (!sitemap.data?.areas.some(({ sections }) => sections.some((section) => matchStem(section.path, path) !== null))) return null;
+  const sections = useSectionsAt(EXPORT_PAGE.replace('$portal', portal).replace('$account', account));
+  if (sections.length === 0) return null;
   return (
     <Button
       variant="default"
