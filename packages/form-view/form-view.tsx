@@ -2,7 +2,7 @@
  * Shows a form to be filled: steps as tabs, one after another as a wizard, or all below one another; errors at their fields and in a list at the
  * top. It stores nothing itself: the page that shows it is called for every change, step and submission, and stores the inputs.
  */
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { phraseIn, type FieldValues } from '#packages/fields';
 import { draftOf, submissionOf, type FormState } from '#packages/forms';
 import { CurrentPlaceholder, FormAround, LazyBoundary, Skeleton, useSurroundings, useWords, type FieldErrors } from '#ui';
@@ -221,11 +221,14 @@ function useShownSteps(state: FormState, judging: JudgedFields): ShownStep[] {
   );
 }
 
-/** Calls `onChange` with the inputs, but only once something was typed in this round. */
+/**
+ * Calls `onChange` with the inputs, but only once something was typed in this round.
+ * A layout effect, since a drawer around the form must know of the first letter before the next key.
+ */
 function useReportChanges(state: FormState, round: number, onChange: FormViewProps['onChange']): void {
   const { answers } = state.situation;
   const last = useRef({ round, answers });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current.answers === answers) return;
     const typed = last.current.round === round;
     last.current = { round, answers };

@@ -1,5 +1,5 @@
 /** A drawer, or a card, with a form in it: asks before what was typed there is lost, whether the drawer is closed or the page is left. */
-import { useEffect, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useHoldTyping, useKeptTyping, useTypingStore } from '../kept-typing.ts';
 import { useWords } from '../surroundings.tsx';
@@ -85,9 +85,12 @@ export function FormDrawer({ opened, title, depth, card = false, bySearch = [], 
   );
 }
 
-/** Tells the drawer that a form stands in whether something is typed that was not saved. */
+/**
+ * Tells the drawer that a form stands in whether something is typed that was not saved.
+ * A layout effect, since the drawer must know before the next key: Escape right behind the first letter would close it without asking.
+ */
 export function useTellChanged({ onChanged }: Pick<DrawerForm, 'onChanged'>, changed: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     onChanged(changed);
     return () => onChanged(false);
   }, [changed, onChanged]);
@@ -99,7 +102,7 @@ export function useTellSaving(
   { isPending, isPaused }: { readonly isPending: boolean; readonly isPaused: boolean },
 ): void {
   const saving = isPending && !isPaused;
-  useEffect(() => {
+  useLayoutEffect(() => {
     onSaving(saving);
     return () => onSaving(false);
   }, [saving, onSaving]);
