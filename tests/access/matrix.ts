@@ -927,8 +927,8 @@ function expectation(
   const present = presentAs(actor);
   // Signing in says of somebody disabled what it says of a wrong password.
   if (endpoint.refuses.includes('credentials.invalid') && actor.person === DISABLED) return 'credentials.invalid';
-  if (endpoint.refuses.includes('credentials.invalid') && actor.person === UNCONFIRMED && actor.home === actor.at)
-    return 'email.unverified';
+  // It is the address that tells who signs in, and the same people are at both firms, whatever session comes along.
+  if (endpoint.refuses.includes('credentials.invalid') && actor.person === UNCONFIRMED) return 'email.unverified';
   try {
     requirePermission(endpoint.may, actorOf(present, actor.by !== undefined));
   } catch (refused) {
