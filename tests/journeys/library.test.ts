@@ -429,6 +429,23 @@ describe('an advisor', () => {
     };
     await rename('');
     await expectEventually(() => form.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true');
+    // What is typed outlives a reload, and is kept over what somebody else has made of it only once that was said.
+    await form.getByRole('textbox', { name: 'Name' }).fill('Agreement of May');
+    await desk!.reload();
+    await desk!.getByRole('button', { name: 'Rename draft' }).click();
+    await form.getByText('What you typed earlier and did not save is in the form.').waitFor();
+    expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Agreement of May');
+    const [draft] = (await work().execute<{ id: string; version: number }>(sql`select id, version from document where name = 'draft'`))
+      .rows;
+    const theirs = await desk!.evaluate(
+      async ([address, body]) =>
+        (await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).status,
+      [`/api/documents/${draft!.id}`, { name: 'of somebody else', type: 'Other', date: '2024-01-01', version: draft!.version }] as const,
+    );
+    expect(theirs).toBe(200);
+    await rename('Agreement of May');
+    await form.getByText('Somebody else has changed this meanwhile.').waitFor();
+    expect((await work().execute(sql`select from document where name = 'of somebody else'`)).rows).toHaveLength(1);
     await rename('Agreement of May');
     await desk!.getByText('Document updated').waitFor();
     await open(page!);

@@ -418,6 +418,7 @@ describe('media libraries', () => {
   const said = (text: string) => page.getByRole('status').getByText(text, { exact: true });
   /** That on top. */
   const drawer = () => page.locator('dialog[open]').last();
+  const typedEarlier = () => drawer().getByText('What you typed earlier and did not save is in the form.');
   beforeAll(async () => {
     page = await journey.bring('hekla', 'sue');
     await page.goto('/admin/libraries?open=new');
@@ -507,6 +508,17 @@ describe('media libraries', () => {
   test('[LIB-28] a file that is called otherwise or told another type is updated', async () => {
     await page.getByRole('button', { name: 'Edit h_1.pdf' }).click();
     await drawer().getByLabel('Name').fill('Terms');
+    // A reload loses nothing that was typed; whoever leaves without saving leaves nothing.
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit h_1.pdf' }).click();
+    await typedEarlier().waitFor();
+    expect(await drawer().getByLabel('Name').inputValue()).toBe('Terms');
+    await page.keyboard.press('Escape');
+    await drawer().getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('button', { name: 'Edit h_1.pdf' }).click();
+    await expectEventually(() => drawer().getByLabel('Name').inputValue()).toMatch(/^h_1/);
+    expect(await typedEarlier().count()).toBe(0);
+    await drawer().getByLabel('Name').fill('Terms');
     await drawer().getByLabel('Type').selectOption('Agreement / Legal');
     await drawer().getByRole('button', { name: 'Save file' }).click();
     await said('File updated').waitFor();
@@ -545,6 +557,13 @@ describe('media libraries', () => {
     await card('report.pdf').waitFor();
     expect(await statusOf(page, (await card('report.pdf').getByRole('link').getAttribute('href'))!)).toBe(200);
     await folders.getByRole('button', { name: 'Edit folder Year 2024' }).click();
+    await drawer().getByLabel('Name').fill('Year 2025');
+    await page.reload();
+    await folders.getByRole('button', { name: 'Edit folder Year 2024' }).click();
+    await typedEarlier().waitFor();
+    expect(await drawer().getByLabel('Name').inputValue()).toBe('Year 2025');
+    await drawer().getByRole('button', { name: 'Discard' }).click();
+    expect(await drawer().getByLabel('Name').inputValue()).toBe('Year 2024');
     // What is within it is not offered as its place.
     expect(await drawer().getByLabel('Within').locator('option').allInnerTexts()).toEqual(['Top of the library']);
     await drawer().getByLabel('Shown').press('Space');

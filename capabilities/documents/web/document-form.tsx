@@ -8,45 +8,57 @@ import {
   DuplicateDialog,
   FormEnd,
   parseTypedDay,
+  TypedEarlier,
   useCall,
+  useDrawerTyping,
   useFormats,
   useFormSubmit,
   useSnackbar,
-  useTellChanged,
   useTellSaving,
   useWords,
   type DrawerForm,
   type DuplicateChoice,
 } from '#ui';
+import { isRecordChanged } from '#web/tenants';
 import { documents, DOCUMENT_TYPES, LONGEST_DOCUMENT_NAME, type ClientDocument, type DocumentType } from '../contract.ts';
 import { useRefreshDocuments } from './use-documents.ts';
+
+/** Where what is typed of a document is kept. */
+export const documentTypingPlace = ({ id }: Pick<ClientDocument, 'id'>) => `document.${id}`;
 
 export function DocumentForm({ document, drawer }: { readonly document: ClientDocument; readonly drawer: DrawerForm }) {
   const [words, formats, say, call, refresh] = [useWords(), useFormats(), useSnackbar(), useCall(), useRefreshDocuments()];
   const { id, version } = document;
-  const [start] = useState({ name: document.name, type: document.type, date: formats.date(document.date) });
-  const [typed, setTyped] = useState(start);
-  useTellChanged(drawer, typed.name !== start.name || typed.type !== start.type || typed.date !== start.date);
+  const { typed, change, isRestored, discard, forget } = useDrawerTyping(
+    documentTypingPlace(document),
+    { name: document.name, type: document.type, date: formats.date(document.date), version },
+    drawer,
+  );
+  const [isOvertaken, setOvertaken] = useState(false);
   const day = parseTypedDay(typed.date);
   const name = typed.name.trim();
   const save = useMutation({
     mutationFn: (twin?: DuplicateChoice) =>
       call(documents.changeDocument, {
         clientDocument: id,
-        version,
+        // Over what somebody else has made of it only once that was said.
+        version: isOvertaken ? version : typed.version,
         name,
         type: typed.type,
         date: day ?? document.date,
         ...(twin && { twin }),
       }),
     onSuccess: () => {
+      forget();
       say.success(words('documents.saved'));
       refresh();
       drawer.close();
     },
     // What was typed stays, over what somebody else has made of it.
     onError: (error) => {
-      if (error instanceof RefusedCall && error.code === 'record.changed') refresh();
+      if (!isRecordChanged(error)) return;
+      setOvertaken(true);
+      refresh();
     },
   });
   useTellSaving(drawer, save);
@@ -59,6 +71,7 @@ export function DocumentForm({ document, drawer }: { readonly document: ClientDo
     <>
       <form onSubmit={submit} noValidate aria-busy={save.isPending}>
         <Stack gap="md">
+          {isRestored && <TypedEarlier onDiscard={discard} />}
           <TextInput
             label={words('documents.name')}
             name="name"
@@ -66,7 +79,7 @@ export function DocumentForm({ document, drawer }: { readonly document: ClientDo
             maxLength={LONGEST_DOCUMENT_NAME}
             autoComplete="off"
             error={wrong['name']}
-            onChange={({ currentTarget }) => setTyped({ ...typed, name: currentTarget.value })}
+            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
           />
           <NativeSelect
             size="md"
@@ -74,7 +87,7 @@ export function DocumentForm({ document, drawer }: { readonly document: ClientDo
             name="type"
             data={DOCUMENT_TYPES.map((value) => ({ value, label: words(`documents.type.${value}`) }))}
             value={typed.type}
-            onChange={({ currentTarget }) => setTyped({ ...typed, type: currentTarget.value as DocumentType })}
+            onChange={({ currentTarget }) => change({ type: currentTarget.value as DocumentType })}
           />
           <DayInput
             label={words('documents.date')}
@@ -83,7 +96,7 @@ export function DocumentForm({ document, drawer }: { readonly document: ClientDo
             text={typed.date}
             start={document.date}
             error={wrong['date']}
-            onChange={(date) => setTyped({ ...typed, date })}
+            onChange={(date) => change({ date })}
           />
           <FormEnd message={taken ? null : message} busy={save.isPending} verb={words('documents.save')} />
         </Stack>

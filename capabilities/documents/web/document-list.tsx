@@ -18,7 +18,7 @@ import {
   type TableSort,
 } from '#ui';
 import { documents as contract, type ClientDocument } from '../contract.ts';
-import { DocumentForm } from './document-form.tsx';
+import { DocumentForm, documentTypingPlace } from './document-form.tsx';
 import { useMarkDocument, useOpenDocument, useRefreshDocuments } from './use-documents.ts';
 import css from './documents.module.css';
 
@@ -142,7 +142,13 @@ function DocumentActions({ document, depth }: { readonly document: ClientDocumen
             {words('documents.remove')}
           </Button>
           {doing === 'edit' && (
-            <FormDrawer opened depth={depth} title={words('documents.edit.title')} onClose={() => setDoing(null)}>
+            <FormDrawer
+              opened
+              depth={depth}
+              title={words('documents.edit.title')}
+              of={documentTypingPlace(document)}
+              onClose={() => setDoing(null)}
+            >
               {(drawer) => <DocumentForm document={document} drawer={drawer} />}
             </FormDrawer>
           )}

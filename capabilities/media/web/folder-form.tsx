@@ -1,10 +1,15 @@
 /** Edits one folder: its name, its parent, and whether it is shown. */
 import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { FormEnd, useCall, useFormSubmit, useSnackbar, useTellChanged, useTellSaving, useWords, type DrawerForm } from '#ui';
+import { FormEnd, TypedEarlier, useCall, useDrawerTyping, useFormSubmit, useSnackbar, useTellSaving, useWords, type DrawerForm } from '#ui';
+import { isRecordChanged } from '#web/tenants';
 import { media, type MediaFolder } from '../contract.ts';
 import { folderChoices } from './tree.ts';
+
+/** Where what is typed of a folder is kept; a new one is told by its library and by the folder in which it is made. */
+export function folderTypingPlace(library: string, before: MediaFolder | null, parent: string | null): string {
+  return `folder.${before?.id ?? `new.${library}.${parent ?? ''}`}`;
+}
 
 export function FolderForm({
   library,
@@ -12,6 +17,7 @@ export function FolderForm({
   parent,
   folders,
   drawer,
+  renew,
   onDone,
 }: {
   readonly library: string;
@@ -21,27 +27,37 @@ export function FolderForm({
   readonly parent: string | null;
   readonly folders: readonly MediaFolder[];
   readonly drawer: DrawerForm;
+  /** Reads the folders again. */
+  readonly renew: () => void;
   readonly onDone: (saved: MediaFolder) => void;
 }) {
   const [words, say, call] = [useWords(), useSnackbar(), useCall()];
-  const [start] = useState({
-    name: before?.name ?? '',
-    parent: before ? before.parent : parent,
-    active: before?.active ?? true,
-  });
-  const [typed, setTyped] = useState(start);
-  useTellChanged(drawer, typed.name !== start.name || typed.parent !== start.parent || typed.active !== start.active);
+  const { typed, change, isRestored, discard, forget } = useDrawerTyping(
+    folderTypingPlace(library, before, parent),
+    {
+      name: before?.name ?? '',
+      parent: before ? before.parent : parent,
+      active: before?.active ?? true,
+      version: before?.version ?? 0,
+    },
+    drawer,
+  );
   const save = useMutation({
     mutationFn: () => {
       const { name, ...place } = typed;
       return before
-        ? call(media.changeFolder, { folder: before.id, version: before.version, name: name.trim(), ...place })
+        ? call(media.changeFolder, { folder: before.id, name: name.trim(), ...place })
         : call(media.createFolder, { library, name: name.trim(), parent: place.parent });
     },
     onSuccess: (saved) => {
+      forget();
       say.success(words('media.folder.saved', { name: saved.name }));
       drawer.close();
       onDone(saved);
+    },
+    // Opened again, it is as somebody else has made it.
+    onError: (error) => {
+      if (isRecordChanged(error)) renew();
     },
   });
   useTellSaving(drawer, save);
@@ -49,27 +65,28 @@ export function FolderForm({
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       <Stack gap="md">
+        {isRestored && <TypedEarlier onDiscard={discard} />}
         <TextInput
           label={words('media.name')}
           name="name"
           value={typed.name}
           maxLength={80}
           error={wrong['name']}
-          onChange={({ currentTarget }) => setTyped({ ...typed, name: currentTarget.value })}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
         <NativeSelect
           label={words('media.folder.in')}
           name="parent"
           data={folderChoices(folders, words('media.folder.top'), before?.id)}
           value={typed.parent ?? ''}
-          onChange={({ currentTarget }) => setTyped({ ...typed, parent: currentTarget.value || null })}
+          onChange={({ currentTarget }) => change({ parent: currentTarget.value || null })}
         />
         {before && (
           <Switch
             label={words('media.folder.active')}
             description={words('media.folder.active.means')}
             checked={typed.active}
-            onChange={({ currentTarget }) => setTyped({ ...typed, active: currentTarget.checked })}
+            onChange={({ currentTarget }) => change({ active: currentTarget.checked })}
           />
         )}
         <FormEnd message={message} busy={save.isPending} verb={words('media.folder.save')} />

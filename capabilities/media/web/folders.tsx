@@ -4,7 +4,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useState } from 'react';
 import { FormDrawer, QueryContent, Sign, Skeleton, useAsk, useWords } from '#ui';
 import { media, type MediaFolder } from '../contract.ts';
-import { FolderForm } from './folder-form.tsx';
+import { FolderForm, folderTypingPlace } from './folder-form.tsx';
 import { branchesOf, type Branch } from './tree.ts';
 import css from './media.module.css';
 
@@ -26,9 +26,12 @@ export function Folders({
   const [edited, setEdited] = useState<MediaFolder | 'new' | null>(null);
   const all = useQuery({ ...ask(media.listFolders, { library, hidden: 'true' }), enabled: hidden });
   const shown = hidden && all.data ? all : query;
-  const done = (saved: MediaFolder) => {
+  const renew = () => {
     void queryClient.invalidateQueries({ queryKey: ['GET', `/api/libraries/${library}/folders`] });
     void queryClient.invalidateQueries({ queryKey: ['GET', `/api/libraries/${library}/media`] });
+  };
+  const done = (saved: MediaFolder) => {
+    renew();
     // When the open folder is hidden, its parent is opened.
     if (!saved.active && saved.id === open) onOpen(saved.parent);
   };
@@ -53,6 +56,7 @@ export function Folders({
             <FormDrawer
               opened={edited !== null}
               title={words(edited === 'new' ? 'media.folder.new' : 'media.folder.edit')}
+              of={folderTypingPlace(library, edited === 'new' ? null : edited, open)}
               onClose={() => setEdited(null)}
             >
               {(drawer) =>
@@ -63,6 +67,7 @@ export function Folders({
                     parent={open}
                     folders={value}
                     drawer={drawer}
+                    renew={renew}
                     onDone={done}
                   />
                 )

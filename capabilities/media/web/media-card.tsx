@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isPicture, type FileKind } from '#contract/files';
 import { ConfirmDialog, FormDrawer, Sign, useCall, useFileSize, useFormats, useShowFailure, useSnackbar, useWords } from '#ui';
 import { media, type MediaFile, type MediaFolder } from '../contract.ts';
-import { MediaForm } from './media-form.tsx';
+import { MediaForm, mediaTypingPlace } from './media-form.tsx';
 import css from './media.module.css';
 
 export function MediaCard({
@@ -53,7 +53,7 @@ export function MediaCard({
         </Button>
       </div>
       {doing === 'edit' && (
-        <FormDrawer opened title={words('media.edit.title')} onClose={close}>
+        <FormDrawer opened title={words('media.edit.title')} of={mediaTypingPlace(one)} onClose={close}>
           {(drawer) => <MediaForm file={one} folders={folders} drawer={drawer} onDone={onChanged} />}
         </FormDrawer>
       )}

@@ -1,10 +1,13 @@
 /** Edits the name, the type and the folder of a file of a library [LIB-28]. */
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { FormEnd, useCall, useFormSubmit, useSnackbar, useTellChanged, useTellSaving, useWords, type DrawerForm } from '#ui';
+import { FormEnd, TypedEarlier, useCall, useDrawerTyping, useFormSubmit, useSnackbar, useTellSaving, useWords, type DrawerForm } from '#ui';
+import { isRecordChanged } from '#web/tenants';
 import { media, MEDIA_TYPES, type MediaFile, type MediaFolder, type MediaType } from '../contract.ts';
 import { folderChoices } from './tree.ts';
+
+/** Where what is typed of a file is kept. */
+export const mediaTypingPlace = ({ id }: Pick<MediaFile, 'id'>) => `media.${id}`;
 
 export function MediaForm({
   file,
@@ -18,15 +21,19 @@ export function MediaForm({
   readonly onDone: () => void;
 }) {
   const [words, say, call] = [useWords(), useSnackbar(), useCall()];
-  const { id, version } = file;
-  const [typed, setTyped] = useState({ name: file.name, type: file.type, folder: file.folder });
-  useTellChanged(drawer, typed.name !== file.name || typed.type !== file.type || typed.folder !== file.folder);
+  const { id, name, type, folder, version } = file;
+  const { typed, change, isRestored, discard, forget } = useDrawerTyping(mediaTypingPlace(file), { name, type, folder, version }, drawer);
   const save = useMutation({
-    mutationFn: () => call(media.changeMedia, { media: id, version, ...typed, name: typed.name.trim() }),
+    mutationFn: () => call(media.changeMedia, { media: id, ...typed, name: typed.name.trim() }),
     onSuccess: () => {
+      forget();
       say.success(words('media.saved'));
       drawer.close();
       onDone();
+    },
+    // Opened again, it is as somebody else has made it.
+    onError: (error) => {
+      if (isRecordChanged(error)) onDone();
     },
   });
   useTellSaving(drawer, save);
@@ -34,27 +41,28 @@ export function MediaForm({
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       <Stack gap="md">
+        {isRestored && <TypedEarlier onDiscard={discard} />}
         <TextInput
           label={words('media.name')}
           name="name"
           value={typed.name}
           maxLength={120}
           error={wrong['name']}
-          onChange={({ currentTarget }) => setTyped({ ...typed, name: currentTarget.value })}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
         <NativeSelect
           label={words('media.type')}
           name="type"
           data={MEDIA_TYPES.map((value) => ({ value, label: words(`records.option.media.type.${value}`) }))}
           value={typed.type}
-          onChange={({ currentTarget }) => setTyped({ ...typed, type: currentTarget.value as MediaType })}
+          onChange={({ currentTarget }) => change({ type: currentTarget.value as MediaType })}
         />
         <NativeSelect
           label={words('media.folder')}
           name="folder"
           data={folderChoices(folders, words('media.folder.top'))}
           value={typed.folder ?? ''}
-          onChange={({ currentTarget }) => setTyped({ ...typed, folder: currentTarget.value || null })}
+          onChange={({ currentTarget }) => change({ folder: currentTarget.value || null })}
         />
         <FormEnd message={message} busy={save.isPending} verb={words('media.save')} />
       </Stack>
