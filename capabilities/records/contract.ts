@@ -82,6 +82,7 @@ const CollectionDescription = z.object({
   filters: z.array(z.string()).optional(),
   led: z.array(z.string()).optional(),
   without: z.array(z.enum(['add', 'change', 'remove', 'duplicate', 'file'])).optional(),
+  optionalInFiles: z.array(z.string()).readonly().optional(),
   sort: z.object({ by: z.string(), direction: z.enum(DIRECTIONS) }).optional(),
 });
 

@@ -13,6 +13,14 @@ export interface CollectionStep {
   readonly fields: readonly FormField[];
 }
 
+export interface CollectionLimit {
+  readonly limit: 'accounts' | 'advisors';
+  /** The field that names the portal or the organisation that may have so many. */
+  readonly within: string;
+  /** The switch that is on where a record counts; without it every record does. */
+  readonly where?: string;
+}
+
 export interface Collection {
   /** As addresses and references name it: `riskProfiles`. */
   readonly name: string;
@@ -43,6 +51,10 @@ export interface Collection {
   readonly borrowsNames?: boolean | undefined;
   /** The actions that staff cannot do with its records here; `file` is filling it from a file. */
   readonly without?: readonly ('add' | 'change' | 'remove' | 'duplicate' | 'file')[] | undefined;
+  /** Fields that the form asks for and a file may leave empty, since whoever is brought in adds them. */
+  readonly optionalInFiles?: readonly string[] | undefined;
+  /** By which limit of the subscription its records are counted, so that a file that would go beyond it is told so before it comes in. */
+  readonly limited?: CollectionLimit | undefined;
   /** Fields with a list of which the first entry leads the others. */
   readonly led?: readonly string[] | undefined;
   /** The initial sorting of a list; by name without one. */

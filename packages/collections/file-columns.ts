@@ -1,6 +1,6 @@
 /** Finds which values of a record a file can state: one column for each, besides those of its parent and of its id in other systems. */
 import { kindOf, type CellForm, type Field } from '#packages/fields';
-import { plainField } from '#packages/forms';
+import { plainField, type FormField } from '#packages/forms';
 import type { Translate } from '#packages/texts';
 import { fieldsOf, type Collection } from './collection.ts';
 import { fieldLabel } from './form.ts';
@@ -21,9 +21,19 @@ export interface FileColumn {
   readonly entry: Field | null;
 }
 
+type FilledCollection = Pick<Collection, 'steps' | 'parent' | 'top' | 'optionalInFiles'>;
+
+/** The collection with the fields as a file has to fill them. */
+export function asFilled<Filled extends Pick<Collection, 'steps' | 'optionalInFiles'>>(collection: Filled): Filled {
+  const { steps, optionalInFiles = [] } = collection;
+  if (optionalInFiles.length === 0) return collection;
+  const fill = (field: FormField) => (optionalInFiles.includes(field.name) ? { ...field, required: false } : field);
+  return { ...collection, steps: steps.map((step) => ({ ...step, fields: step.fields.map(fill) })) };
+}
+
 /** The columns of a file of these records, those that are needed first. */
-export function fileColumnsOf(collection: Pick<Collection, 'steps' | 'parent' | 'top'>): readonly FileColumn[] {
-  const fields = fieldsOf(collection).flatMap((field): FileColumn[] => {
+export function fileColumnsOf(collection: FilledCollection): readonly FileColumn[] {
+  const fields = fieldsOf(asFilled(collection)).flatMap((field): FileColumn[] => {
     if (field.readonly || field.disabled) return [];
     const plain = plainField(field);
     const entry = entryOf(plain);
@@ -41,7 +51,7 @@ export function fileColumnsOf(collection: Pick<Collection, 'steps' | 'parent' | 
 }
 
 /** Whether a file can make whole records: nothing is required that no cell can hold. */
-export function canBeFilledByFile(collection: Pick<Collection, 'steps' | 'parent' | 'top' | 'without'>): boolean {
+export function canBeFilledByFile(collection: FilledCollection & Pick<Collection, 'without'>): boolean {
   if (collection.without?.some((one) => one === 'add' || one === 'file')) return false;
   const columns = new Set(fileColumnsOf(collection).map(({ name }) => name));
   return fieldsOf(collection).every(

@@ -247,6 +247,69 @@ test('what is refused when it is brought in is left, said, and can be tried agai
   expect((await only('users', 'too@many.example')).values['organisation']).toBe(own);
 });
 
+test('whoever has no telephone number comes in without one, as by an invitation; the form goes on asking for it', async () => {
+  const { id } = await broughtIn('users', 'name,email,language,external_id\nNo Number,number@none.example,en,N-1\n');
+  const kept = await only('users', 'number@none.example');
+  expect(kept.values).toMatchObject({ name: 'No Number', phone: null });
+  const saved = await sue.ask('PUT', `/api/collections/users/records/${kept.id}`, {
+    body: { version: kept.version, values: { ...kept.values, title: 'Director' } },
+  });
+  expect([saved.status, saved.body]).toEqual([400, expect.objectContaining({ fields: { phone: 'Phone is required' } })]);
+  // The next file may add the number.
+  await broughtIn('users', 'external_id,phone\nN-1,+354 555 0177\n');
+  expect((await only('users', 'number@none.example')).values).toMatchObject({ phone: '+354 555 0177' });
+  expect(await one(id)).toMatchObject({ state: 'committed' });
+});
+
+test('a file that would go beyond a limit of the subscription is told so by its check, at the row that is one too many', async () => {
+  const db = running.server.database.work(running.fixture.hekla.id);
+  const limit = async (limits: object) => {
+    await db.execute(
+      sql`update tenant set settings = jsonb_set(settings, '{limits}', settings->'limits' || ${JSON.stringify(limits)}::jsonb)`,
+    );
+    await running.server.renewTenant(running.fixture.hekla.id);
+  };
+  const count = async (query: ReturnType<typeof sql>) => (await db.execute<{ count: number }>(query)).rows[0]!.count;
+  const { own } = running.fixture.hekla.organisations;
+  const advisors = await count(
+    sql`select count(*)::int as count from person where organisation_id = ${own} and is_professional and not disabled`,
+  );
+  const accounts = await count(
+    sql`select count(*)::int as count from account a join portal p on p.id = a.portal_id where p.name = 'hekla portal clients' and a.active`,
+  );
+  const before = (await db.execute<{ limits: object }>(sql`select settings->'limits' as limits from tenant`)).rows[0]!.limits;
+  await limit({ advisors: advisors + 1, accounts: accounts + 2 });
+  // Those who advise nobody, and those who are there already, take no room.
+  const users = `name,email,language,isProfessional,organisation
+First In,first.in@limit.example,en,yes,hekla organisation
+No Advisor,no.advisor@limit.example,en,no,hekla organisation
+One Beyond,beyond@limit.example,en,yes,hekla organisation
+`;
+  const people = await checked('users', users);
+  expect(people.counts).toEqual({ new: 2, changed: 0, known: 0, refused: 1 });
+  expect((await rowsOf(people.id, 'refused')).map(({ name, problems }) => [name, problems])).toEqual([
+    [
+      'One Beyond',
+      [{ column: 'Organisation', value: '', sentence: expect.stringContaining(`may have ${advisors + 1} advisors here`) as unknown }],
+    ],
+  ]);
+  const row = (name: string) => `${name},${name}@limit.example,hekla portal clients,ada of hekla\n`;
+  const families = await checked('accounts', `name,email,portal,owner\n${['one', 'two', 'three', 'four'].map(row).join('')}`);
+  expect(families.counts).toEqual({ new: 2, changed: 0, known: 0, refused: 2 });
+  const refused = await rowsOf(families.id, 'refused');
+  expect(refused.map(({ name, problems }) => [name, problems[0]!.column, problems[0]!.sentence])).toEqual(
+    ['three', 'four'].map((name) => [name, 'Portal', expect.stringContaining(`may have ${accounts + 2} accounts here`)]),
+  );
+  // With more room the same file is checked again and comes in.
+  await limit(before);
+  const columns = ['name', 'email', 'portal', 'owner'];
+  expect((await sue.ask('POST', `/api/record-imports/${families.id}/check`, { body: { columns } })).status).toBe(200);
+  expect((await settled(families.id)).counts).toMatchObject({ new: 4, refused: 0 });
+  expect(await does('commit', families.id)).toMatchObject({ state: 'committed', left: 0 });
+  const again = await checked('accounts', `name,email,portal,owner\n${row('one')}`);
+  expect(again.counts).toMatchObject({ known: 1 });
+});
+
 test('a list that was exported comes back as known, also from a spreadsheet of another country', async () => {
   await broughtIn(
     'riskProfiles',

@@ -38,11 +38,12 @@ export function keepersOf<K extends KeptCollection>(tenant: Pick<Tenant, 'settin
     }));
 }
 
-/** Makes the fields required that the firm requires. A switch always has a value, so that it is left as it is. */
+/** Makes the fields required that the firm requires, in files too. A switch always has a value, so that it is left as it is. */
 function withRequiredFields(collection: Collection, required: readonly string[] | undefined): Collection {
   if (required === undefined) return collection;
   return {
     ...collection,
+    optionalInFiles: collection.optionalInFiles?.filter((name) => !required.includes(name)),
     steps: collection.steps.map((step) => ({
       ...step,
       fields: step.fields.map((field) => (required.includes(field.name) && field.type !== 'switch' ? { ...field, required: true } : field)),

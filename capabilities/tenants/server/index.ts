@@ -2,7 +2,7 @@ export { changeTenant, createTenant, assignHosts, releaseHosts, TenantRefused } 
 export { endpoints } from './endpoints.ts';
 export { findHostPortal, findTenant, listHosts, listTenants, readTenantRecord, type HostRule } from './find.ts';
 export { drawLetterhead, findPortalLetterhead, type LetterheadPorts, type PortalLetterhead } from './head.ts';
-export { enforceLimit } from './limits.ts';
+export { enforceLimit, readLimit } from './limits.ts';
 export { changePortal, changePortalAssignment, createPortal, readKeptPortal, openOwnPortal, type OwnPortal } from './portals.ts';
 export { changeSubscription, createSubscription } from './subscriptions.ts';
 export { ownColoursIn, rememberedTheme, themeOf, themeForReader } from './theme.ts';

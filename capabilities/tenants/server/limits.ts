@@ -36,8 +36,21 @@ function ofOrganisation(id: string): SQL {
  */
 export async function enforceLimit(tx: Db, limits: TenantSettings['limits'], what: LimitName, id: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ${`limit ${what} ${id}`}, 0))`);
-  const allowed = await tx.execute<{ most: number | null }>(ALLOWED_QUERIES[what](id));
-  const most = allowed.rows[0]?.most ?? limits[what];
-  const counted = await tx.execute<{ count: number }>(COUNT_QUERIES[what](id));
-  if ((counted.rows[0]?.count ?? 0) >= most) refuseWithParameters(`limit.${what}`, { count: most });
+  const { most, count } = await readLimit(tx, limits, what, id);
+  if (count >= most) refuseWithParameters(`limit.${what}`, { count: most });
+}
+
+/**
+ * How many there may be, and how many there are.
+ * @param id of the portal for accounts, of the organisation for advisors and portals
+ */
+export async function readLimit(
+  db: Db,
+  limits: TenantSettings['limits'],
+  what: LimitName,
+  id: string,
+): Promise<{ readonly most: number; readonly count: number }> {
+  const allowed = await db.execute<{ most: number | null }>(ALLOWED_QUERIES[what](id));
+  const counted = await db.execute<{ count: number }>(COUNT_QUERIES[what](id));
+  return { most: allowed.rows[0]?.most ?? limits[what], count: counted.rows[0]?.count ?? 0 };
 }

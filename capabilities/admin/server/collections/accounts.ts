@@ -31,6 +31,7 @@ const FIGURES = ['value', 'change1d', 'change1m', 'changeYtd', 'change1y', 'chan
 const collection: Collection = {
   name: 'accounts',
   led: ['owner'],
+  limited: { limit: 'accounts', within: 'portal' },
   columns: ['name', 'email', 'portal', 'client', 'owner', 'external_id', 'userStatus', 'accountType', 'currency', 'updated'],
   // An e-mail address belongs to one account only.
   without: ['duplicate'],
@@ -189,10 +190,9 @@ export const accounts = createTableKeeper({
     })),
   }),
   make: async (context, { values }) => {
-    const { db } = context;
     const id = await refuseInFormNames(
       openAccount(context, {
-        portal: await keyOf(db, values['portal']),
+        portal: await keyOf(context.db, values['portal']),
         name: textOf(values['name']),
         email: textOf(values['email']).toLowerCase(),
         accountType: textOf(values['accountType']) as (typeof ACCOUNT_TYPES)[number],
@@ -202,7 +202,7 @@ export const accounts = createTableKeeper({
     await storeColumns(context, id, values);
     await storeAlerts(context, id, values);
     const begins = idIn(values['userStatus']);
-    if (begins !== null) await beginInStatus(db, id, await identifierOf(db, begins));
+    if (begins !== null) await beginInStatus(context.db, id, await identifierOf(context.db, begins));
     const begun = { owner: values['owner'] ?? null, portal: values['portal'] ?? null, userStatus: begins, groups: [] };
     await changeRelations(context, id, values, begun);
     return id;

@@ -22,6 +22,9 @@ const collection: Collection = {
   columns: ['photo', 'name', 'organisation', 'email', 'title', 'updated'],
   without: ['remove', 'duplicate'],
   keys: ['email'],
+  // As with an invitation, the number is added by its person.
+  optionalInFiles: ['phone'],
+  limited: { limit: 'advisors', within: 'organisation', where: 'isProfessional' },
   filters: ['role', 'accountType'],
   steps: [
     {
@@ -82,7 +85,7 @@ function personFrom({ tenant }: UserKeeperContext, values: FieldValues, keptValu
   return {
     name: textOf(values['name']),
     email: textOf(values['email']).toLowerCase(),
-    phone: textOf(values['phone']),
+    phone: textOf(values['phone']) || null,
     language,
     organisation: textOf(values['organisation']) || null,
   };

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { WorkContext } from '#platform';
 import { RECORD_VERDICTS } from '../../contract.ts';
-import { openRows } from './open-rows.ts';
+import { openLimitCheck } from './limits.ts';
+import { openRows, type OpenRows } from './open-rows.ts';
 import { identityKeys, type JudgedRow } from './judge-row.ts';
 import { advance, findRows, storeVerdicts, type StepOfJob, type StoredRecordFile } from './storage.ts';
 import type { EndOfWork, ImportParties } from './parties.ts';
@@ -23,13 +24,17 @@ export async function checkRecords<Context extends SignedInContext>(
   const rows = await openRows(work, parties, one, { checking: true });
   const counts: Record<string, number> = Object.fromEntries(RECORD_VERDICTS.map((verdict) => [verdict, 0]));
   const lines = new Map<string, number>();
+  const limitBeyond = openLimitCheck(parties.context, parties.keeper);
   for (let line = 0; ;) {
     work.signal.throwIfAborted();
     const batch = await findRows(db, one.id, sql`line > ${line}`, sql`line`, BATCH_ROWS);
-    const judged = (await rows.judge(batch.map(rows.cellsOf))).map((row) => ({
-      ...withoutTwin(row, row.record?.id ?? null, lines, (first) => words('records.import.row.twice', { line: first })),
-      record: row.record?.id ?? null,
-    }));
+    const judged = [];
+    for (const row of await rows.judge(batch.map(rows.cellsOf))) {
+      const record = row.record?.id ?? null;
+      const single = withoutTwin(row, record, lines, (first) => words('records.import.row.twice', { line: first }));
+      const most = await limitBeyond({ ...single, record: row.record });
+      judged.push({ ...(most === null ? single : beyondLimit(single, parties, rows, most)), record });
+    }
     for (const { verdict } of judged) counts[verdict] = (counts[verdict] ?? 0) + 1;
     await storeVerdicts(db, one.id, judged);
     const goesOn = await advance(db, step, sql`done = done + ${batch.length}`);
@@ -40,6 +45,18 @@ export async function checkRecords<Context extends SignedInContext>(
   const all = JSON.stringify(counts);
   await advance(db, step, sql`state = 'checked', decimal_comma = ${rows.decimalComma}, counts = ${all}::jsonb`);
   return null;
+}
+
+/** Refuses a row that would bring in one more than the subscription allows. */
+function beyondLimit<Context extends SignedInContext>(
+  row: JudgedRow,
+  { keeper: { collection }, context: { words } }: ImportParties<Context>,
+  { reader }: OpenRows,
+  most: number,
+): JudgedRow {
+  const { limit, within } = collection.limited!;
+  const sentence = words(`records.import.limit.${limit}`, { count: most });
+  return { ...row, verdict: 'refused', problems: [...row.problems, { column: reader.labelOf(within), value: '', sentence }] };
 }
 
 /** Refuses a row about a record that an earlier row of the file is about already. */

@@ -1,5 +1,5 @@
 /** Judges a row of a file against the record that it is about: whether it is new, changed or known, or refused and why. */
-import { EXTERNAL_ID, fieldsOf, type FileColumn } from '#packages/collections';
+import { asFilled, EXTERNAL_ID, fieldsOf, type FileColumn } from '#packages/collections';
 import {
   initialValue,
   isList,
@@ -49,7 +49,7 @@ export interface RowJudge {
 
 export function openRowJudge(settings: RowReaderSettings, { columns, labelOf }: RowReader): RowJudge {
   const { collection, words } = settings;
-  const check = openValueCheck(collection, settings);
+  const check = openValueCheck(asFilled(collection), settings);
   const initial: FieldValues = Object.fromEntries(
     fieldsOf(collection).flatMap((field) => (field.value === undefined ? [] : [[field.name, initialValue(plainField(field))]])),
   );
