@@ -13,7 +13,7 @@ export {
   type Role,
 } from './actors.ts';
 export { actorWithRole, decidePermission, denialsOf, PERMISSIONS, type Permission } from './permissions.ts';
-export { canonicalStatus, spellingsOf, STATUSES, statusRule, type Status, type StatusRule } from './statuses.ts';
+export { canonicalStatus, spellingsOf, STATUS_AFTER, STATUSES, statusRule, type Status, type StatusRule } from './statuses.ts';
 export { AUDIENCES, mayVisit, type PlaceVisibility } from './visits.ts';
 export { decideEntry, homeOf, KEYWORD_NAMES, NOT_FOUND_PATH, type KeywordContext, type EntryDecision } from './keywords.ts';
 export {

@@ -65,6 +65,18 @@ const STATUS_RULES: Readonly<Record<Status, StatusRule>> = {
   dormant: CLOSED_RULE,
 };
 
+/**
+ * The status that an account gets by what its people do: asking for verification, alone or with a first order, amending details that were verified, and
+ * placing an order [OQ-55]. Every other move is made by staff.
+ */
+export const STATUS_AFTER = {
+  verificationRequest: 'pending',
+  firstOrder: 'pending + order',
+  amendment: 'review',
+  buying: 'buy order',
+  selling: 'sell order',
+} as const satisfies Record<string, Status>;
+
 /** How a status may be written, in any case: as it is stored, and as programs write it. */
 export function spellingsOf(status: string): readonly string[] {
   return [status, status.replace(' + ', ' with ').replaceAll(' ', '_')];

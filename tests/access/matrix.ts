@@ -137,7 +137,7 @@ function actors(): MatrixActor[] {
   return [
     ...of('hekla', 'hekla', [null, ...PEOPLE.filter((person) => person !== KEPT), UNCONFIRMED, ELSEWHERE]),
     ...of('pelagos', 'pelagos', [null, 'ann', 'bob', 'ada', 'gil', 'sue', UNCONFIRMED, ELSEWHERE]),
-    ...of('pelagos', 'hekla', ['ann', 'kay', 'hal', 'ada', 'gil', 'cor', 'sue', UNCONFIRMED]),
+    ...of('pelagos', 'hekla', ['ann', 'bob', 'kay', 'hal', 'ada', 'ben', 'gil', 'oda', 'cor', 'sue', DISABLED, UNCONFIRMED]),
     ...VIEWERS.map((by) => ({ name: `${by} looking as ann of hekla at hekla`, home: 'hekla', at: 'hekla', person: 'ann', by }) as const),
   ];
 }

@@ -6,6 +6,7 @@ import type { FieldValues } from '#packages/fields';
 import { isNothingKnown } from '#packages/findings';
 import { FUNDS_KEYS } from '#packages/forms';
 import { amount as amountOf, formatDecimal, round } from '#packages/money';
+import { STATUS_AFTER } from '#packages/policy';
 import type { Db } from '#platform';
 import type { FirstOrder, FirstOrderPort, PlacedFirstOrder } from '#contract/verification';
 import { listExploredFunds, type RequestFundSource } from '#server/funds';
@@ -69,7 +70,7 @@ async function placeFirstOrder(
       nav_date, fund_id_from_account_no, call, status_before, status_after, subscription, carried_by, created_at)
     values (${order.id}, ${account}, ${portfolio}, ${dealt?.instrument ?? null}, ${client}, ${order.fund.name}, 'verification', 'Buy', 'amount', ${order.units}::numeric,
       ${order.amount}::numeric, ${order.amount}::numeric, ${order.amount}::numeric, ${order.currency}, ${fund.price}::numeric, ${dealt?.priceDate ?? null}::date,
-      ${externalId}, 'subscription', 'pending', 'pending + order', ${JSON.stringify(answers)}::jsonb, ${taken?.by ?? null}, ${now.toISOString()})`);
+      ${externalId}, 'subscription', ${STATUS_AFTER.verificationRequest}, ${STATUS_AFTER.firstOrder}, ${JSON.stringify(answers)}::jsonb, ${taken?.by ?? null}, ${now.toISOString()})`);
   await addStage(db, { order: order.id, number: 1, stage: 'received', at: now, by: person });
   const answer = await take(order, 'subscription');
   return { letters: await writePlacedLetters(within, await readOrder(db, order.id)), userStatus: answer?.userStatus ?? null };

@@ -15,7 +15,7 @@ import {
   trimZeros,
   units,
 } from '#packages/money';
-import type { Status } from '#packages/policy';
+import { STATUS_AFTER, type Status } from '#packages/policy';
 import type { Db } from '#platform';
 import type { PortfolioSource } from '#contract/portfolios';
 import { figureRange } from '#server/accounts';
@@ -119,9 +119,6 @@ function requireSameOrder(there: OrderDetail, { portfolio, instrument, type }: O
   return there.portfolio?.id === portfolio && there.product === instrument && there.type === type ? there : refuse('order.taken');
 }
 
-/** The status of the account after an order [OQ-55]. */
-const STATUS_AFTER_ORDER = { Buy: 'buy order', Sell: 'sell order' } as const satisfies Record<string, Status>;
-
 async function storeOrder(
   context: OrderPlacementContext & OrderIntake,
   account: OrderAccount,
@@ -139,8 +136,9 @@ async function storeOrder(
   if (judged.breach) refuseBreach(context, judged.breach);
   const { id, type, unitType } = orderPlacement;
   const call = taken?.call ?? (ordered || type === 'Sell' ? 'amendment' : 'subscription');
+  const next = type === 'Buy' ? STATUS_AFTER.buying : STATUS_AFTER.selling;
   // Where its status has been changed while the provider was asked, the account keeps that.
-  const status = open ? { before: account.status, after: STATUS_AFTER_ORDER[type] } : { before: null, after: null };
+  const status = open ? { before: account.status, after: next } : { before: null, after: null };
   const reason = type === 'Sell' ? orderPlacement.reason : null;
   const figures = { ...judged.figures, ...orderMoney(orderPlacement, judged.figures, fund, bought ?? statedCost(stated, fund.isin)) };
   const { rows } = await db.execute(sql`
@@ -154,7 +152,7 @@ async function storeOrder(
   // The id belongs to an order that the caller may not see.
   if (rows.length === 0) refuse('order.taken');
   await addStage(db, { order: id, number: 1, stage: 'received', at: now, by: person });
-  if (open) await setOrderStatus(db, account, STATUS_AFTER_ORDER[type], taken !== null);
+  if (open) await setOrderStatus(db, account, next, taken !== null);
   tell({ subject: { kind: 'order', id }, detail: { type, account: account.id, status: { from: status.before, to: status.after } } });
   const order = await readOrder(db, id);
   await take(

@@ -1,6 +1,6 @@
 /** Amends details that were checked before: they are checked again, and until then no orders are possible [KYC-09, OQ-71]. */
 import { sql } from 'drizzle-orm';
-import { decidePermission, statusRule } from '#packages/policy';
+import { decidePermission, STATUS_AFTER, statusRule } from '#packages/policy';
 import type { Db } from '#platform';
 import { lockStatus, moveStatus } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
@@ -29,7 +29,7 @@ export async function amendDetails(
 ): Promise<readonly QueuedLetter[]> {
   const from = await lockStatus(tx, account);
   await requestCheck(tx, { account, submission }, context);
-  return (await moveStatus(tx, context, { account, from, to: 'review' })).letters;
+  return (await moveStatus(tx, context, { account, from, to: STATUS_AFTER.amendment })).letters;
 }
 
 /** Requests a check of a submission; an earlier request of the account is closed. */

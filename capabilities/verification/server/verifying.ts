@@ -4,7 +4,7 @@
  */
 import { refuse } from '#packages/endpoint';
 import { subscriptionIn } from '#packages/forms';
-import { decidePermission, statusRule } from '#packages/policy';
+import { decidePermission, STATUS_AFTER, statusRule } from '#packages/policy';
 import { lockStatus, moveStatus } from '#server/accounts';
 import type { SignedInContext } from '#server/people';
 import { dispatchLetters, type QueuedLetter } from '#server/outbox';
@@ -43,7 +43,7 @@ function requestVerification(context: VerificationContext, account: string, plac
     const subscription = sent && place && subscriptionIn(sent.answers);
     const placed = subscription ? await place(within, { account, submission: sent.id, ...subscription, answers: sent.answers }) : null;
     await requestCheck(tx, { account, submission: sent?.id ?? null }, context);
-    const to = placed === null ? 'pending' : (placed.userStatus ?? 'pending + order');
+    const to = placed === null ? STATUS_AFTER.verificationRequest : (placed.userStatus ?? STATUS_AFTER.firstOrder);
     const { letters } = await moveStatus(tx, context, { account, from, to });
     return [...(placed?.letters ?? []), ...letters];
   });
