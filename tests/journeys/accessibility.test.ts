@@ -1,11 +1,11 @@
 /**
  * Tests that every screen is accessible: no violation that a machine can find and no sideways scroll, in both firms, wide and on a phone. Pairwise:
- * each screen in each firm, and at each width at least once; `npm run prove -- axe` looks at each in every theme and language.
+ * each screen in each firm, in each theme, in each language and at each width at least once; `npm run prove -- axe` looks at all combinations.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '#packages/texts';
-import { OFFERED_THEMES, THEMES } from '#packages/themes';
+import { LANGUAGES, type Language } from '#packages/texts';
+import { OFFERED_THEMES, THEMES, type ThemeName } from '#packages/themes';
 import { FIRMS, LAST_DAY, type Firm, type PersonName } from '../kit/fixture.ts';
 import {
   expectAccessible,
@@ -171,20 +171,39 @@ describe.each(FIRMS)('%s', (firm) => {
   });
 });
 
-describe.runIf(process.env['PORTICO_PROVE_AXE'] !== undefined)('in every theme and language, wide and on a phone', () => {
-  const pageOf = windowsOf('hekla');
-  const looks = OFFERED_THEMES.flatMap((theme) => LANGUAGES.map((language) => ({ theme, language })));
+/** A look at a screen: how the firm looks and speaks, and at which widths. */
+interface ScreenLook {
+  readonly theme: ThemeName;
+  readonly language: Language;
+  readonly sizes: readonly (typeof WIDE)[];
+}
 
-  test.each(SCREENS.map((screen) => [screen.name, screen] as const))('%s', { timeout: looks.length * TEST_MS }, async (_, screen) => {
+/** Each theme once, in languages and widths by turns: each screen meets every theme, every language and both widths. */
+const looksByTurns = (at: number): readonly ScreenLook[] =>
+  OFFERED_THEMES.map((theme, turn) => ({
+    theme,
+    language: LANGUAGES[(turn + at) % LANGUAGES.length]!,
+    sizes: [(turn + at + Math.floor(turn / LANGUAGES.length)) % 2 === 0 ? PHONE : WIDE],
+  }));
+const EVERY_LOOK: readonly ScreenLook[] = OFFERED_THEMES.flatMap((theme) =>
+  LANGUAGES.map((language) => ({ theme, language, sizes: [WIDE, PHONE] })),
+);
+const isWhole = process.env['PORTICO_PROVE_AXE'] !== undefined;
+
+describe(isWhole ? 'in every theme and language, wide and on a phone' : 'in every theme, with languages and widths by turns', () => {
+  const pageOf = windowsOf('hekla');
+  const screens = SCREENS.map((screen, at) => [screen.name, screen, isWhole ? EVERY_LOOK : looksByTurns(at)] as const);
+
+  test.each(screens)('%s', { timeout: EVERY_LOOK.length * TEST_MS }, async (_, screen, looks) => {
     const page = await pageOf(screen.person);
-    for (const { theme, language } of looks) {
+    for (const { theme, language, sizes } of looks) {
       await changeSettings(journey.running, 'hekla', {
         theme,
         themes: [...OFFERED_THEMES],
         languages: [...LANGUAGES],
         defaultLanguage: language,
       });
-      for (const size of [WIDE, PHONE]) {
+      for (const size of sizes) {
         await page.setViewportSize(size);
         await screen.go(page, 'hekla');
         const worn = await page.evaluate(() => [document.documentElement.lang, getComputedStyle(document.body).backgroundColor]);
