@@ -83,6 +83,8 @@ const CollectionDescription = z.object({
   led: z.array(z.string()).optional(),
   without: z.array(z.enum(['add', 'change', 'remove', 'duplicate', 'file'])).optional(),
   optionalInFiles: z.array(z.string()).readonly().optional(),
+  /** Whether its records have clients who can be asked in. */
+  invites: z.boolean(),
   sort: z.object({ by: z.string(), direction: z.enum(DIRECTIONS) }).optional(),
 });
 
@@ -124,9 +126,9 @@ const TABLE_REFUSALS = [
 ] as const;
 
 /** Actions on many records at once. */
-export const BULK_ACTIONS = ['remove', 'restore', 'publish'] as const;
+export const BULK_ACTIONS = ['remove', 'restore', 'publish', 'invite'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
-/** What undoes an action; publishing is undone by none. */
+/** What undoes an action; publishing and invitations are undone by none. */
 export const BULK_OPPOSITES: Readonly<Partial<Record<BulkAction, BulkAction>>> = { remove: 'restore', restore: 'remove' };
 /** So many can be chosen one by one; a preview names no more, and where so many could not be changed, the action stops. */
 export const MOST_BULK_RECORDS = 200;

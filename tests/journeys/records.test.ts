@@ -390,6 +390,36 @@ test('rows are chosen and done something to together: what will happen is shown,
   await page.setViewportSize(WIDE);
 });
 
+test('clients are asked in together: who will be is shown, whoever is not is named, and the result is told', async () => {
+  const { id: firm, people } = journey.running.fixture.hekla;
+  const db = journey.running.server.database.work(firm);
+  const { rows: portals } = await db.execute<{ id: string }>(sql`select id from portal where key = 'clients'`);
+  const account = { accountType: 'single', portal: portals[0]!.id, owner: [people.ada] };
+  const names = ['Invited one', 'Invited two', 'Invited family'];
+  const members: string[] = [];
+  for (const name of names) {
+    const group = name === names.at(-1) ? { isGroup: true, members } : {};
+    members.push(await make('accounts', { ...account, name, email: `${name.replace(' ', '.')}@new.example`, ...group }));
+  }
+  await open('/admin/accounts');
+  for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Invite chosen' }).click();
+  await expectEventually(() => drawer().innerText()).toContain('2 clients will be invited');
+  expect(await drawer().innerText()).toContain('Invited family: A group of accounts has no client of its own.');
+  await expectAccessible(page);
+  await saveScreenshot(page, 'bulk-invite');
+  await press('Invite chosen');
+  await expectEventually(() => drawer().innerText()).toContain('2 of 2 invited.');
+  await saveScreenshot(page, 'bulk-invited');
+  await shut();
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Done to many' }).click();
+  await expectEventually(() => page.getByRole('group', { name: 'Done to many' }).innerText()).toContain('invited.');
+  await expectNoSidewaysScroll(page);
+  await saveScreenshot(page, 'bulk-invited-phone');
+  await page.setViewportSize(WIDE);
+});
+
 test('what is left running is followed: the list is read again once it has ended, and it is said what came of it', async () => {
   const { id: firm, people } = journey.running.fixture.hekla;
   await journey.running.server.database.person(firm, people.sue, 'tenant').execute(sql`

@@ -24,10 +24,13 @@ interface InvitedClient {
   readonly language: string | null;
 }
 
+/** Whether the client `c` of the account `a` has signed in and has proved that the address is theirs. */
+const HAS_ARRIVED = sql`coalesce(c.last_login is not null and (c.email_verified or c.email <> lower(a.email)), false)`;
+
 async function readInvitedClient(db: Db, account: string): Promise<InvitedClient> {
   const { rows } = await db.execute<InvitedClient & Record<string, unknown>>(sql`
     select a.name, a.email, o.name as portal, a.client_id as client, c.language,
-      coalesce(c.last_login is not null and (c.email_verified or c.email <> lower(a.email)), false) as arrived,
+      ${HAS_ARRIVED} as arrived,
       ${wireMoment(sql`c.last_login`)} as "lastLogin"
     from account a join portal o on o.id = a.portal_id left join person c on c.id = a.client_id
     where a.id = ${account} and a.active and not a.is_group`);
@@ -81,6 +84,27 @@ export async function inviteClient({ db, now, jobs, person: by }: SignedInContex
     return written;
   });
   await dispatchLetters(jobs, letter);
+}
+
+/**
+ * Of these accounts those whose clients are not asked in together with others, each with the reason: a code of a refusal, or `group` for a group, which
+ * has no client, and `invited` where an earlier invitation is still valid.
+ */
+export async function findInvitationObstacles(
+  { db, now }: Pick<SignedInContext, 'db' | 'now'>,
+  accounts: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const validSince = new Date(now.getTime() - INVITATION_DAYS * DAY_MS).toISOString();
+  const { rows } = await db.execute<{ id: string; why: string | null }>(sql`
+    select a.id, case
+        when not a.active then 'account.unknown'
+        when a.is_group then 'group'
+        when ${HAS_ARRIVED} then 'client.arrived'
+        when exists (select from invitation i join delivery d on d.id = i.delivery_id
+          where i.account_id = a.id and i.asked_at > ${validSince} and d.state <> 'dead') then 'invited'
+      end as why
+    from account a left join person c on c.id = a.client_id where a.id = any(${sql.param([...accounts])}::uuid[])`);
+  return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why] as const])));
 }
 
 /** The person with this address becomes the client, if the caller may see them and they have not signed in with a verified address. */

@@ -1,4 +1,5 @@
 /** Lists the collections of capabilities that come before records, and of accounts, which combine values of several capabilities. */
+import { findInvitationObstacles, inviteClient } from '#server/accounts';
 import { accounts } from './collections/accounts.ts';
 import { linkedAccounts, professionals } from './collections/choices.ts';
 import { logAnalytics, logs } from './collections/logs.ts';
@@ -7,4 +8,17 @@ import { portals } from './collections/portals.ts';
 import { subscriptions } from './collections/subscriptions.ts';
 import { users } from './collections/users.ts';
 
-export const collections = [users, organisations, subscriptions, portals, accounts, professionals, linkedAccounts, logs, logAnalytics];
+/** The clients of accounts are asked in, one by one or many at once. */
+const invitingAccounts = { ...accounts, invitation: { findObstacles: findInvitationObstacles, invite: inviteClient } };
+
+export const collections = [
+  users,
+  organisations,
+  subscriptions,
+  portals,
+  invitingAccounts,
+  professionals,
+  linkedAccounts,
+  logs,
+  logAnalytics,
+];

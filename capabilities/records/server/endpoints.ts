@@ -77,7 +77,10 @@ export function serveRecords<Context extends RecordFileContext>(keepers: readonl
     }),
     listCollections: async ({ tenant }) => ({
       groups: menuOf(tenant, keepers).map(({ name, collections }) => ({ name, collections: [...collections] })),
-      collections: keepersOf(tenant, keepers).map(({ collection, offers }) => describeCollection(collection, tenant, offers)),
+      collections: keepersOf(tenant, keepers).map(({ collection, offers, invitation }) => ({
+        ...describeCollection(collection, tenant, offers),
+        invites: invitation !== undefined,
+      })),
     }),
     listRecords: async (context, { collection, page, only, ...sought }) => {
       const keeper = narrowKeeper(keeperOf(context.tenant, collection), only);

@@ -55,6 +55,12 @@ export interface KeyColumn {
   readonly filled?: boolean;
 }
 
+export interface Invitation<Context extends SignedInContext> {
+  /** Of some records those whose client is not asked in, each with the reason: a code of a refusal, or the end of a key `records.bulk`. */
+  readonly findObstacles: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly invite: (context: Context, id: string) => Promise<void>;
+}
+
 /**
  * Operations refuse as endpoints do: `record.unknown`, `record.changed`, `input.invalid`. An operation that is missing is refused as
  * `record.kept`, so that a collection can only be changed by the operations that it has.
@@ -90,4 +96,6 @@ export interface Keeper<Context extends SignedInContext = SignedInContext> {
   /** Returns the id of the copy. */
   readonly duplicate?: (context: Context, id: string, also?: AlsoInTransaction) => Promise<string>;
   readonly move?: (context: Context, id: string, by: -1 | 1) => Promise<boolean>;
+  /** Where a record has a client who can be asked in. */
+  readonly invitation?: Invitation<Context>;
 }

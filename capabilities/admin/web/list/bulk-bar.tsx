@@ -65,10 +65,11 @@ function idsOf(found: RecordPage | undefined): string[] {
 }
 
 /** The actions that a collection allows on many records at once. */
-export function bulkActionsOf({ without = [], history }: CollectionDescription, bin: boolean): BulkAction[] {
-  if (without.includes('remove')) return history && !bin ? ['publish'] : [];
-  if (bin) return ['restore'];
-  return history ? ['publish', 'remove'] : ['remove'];
+export function bulkActionsOf({ without = [], history = false, invites }: CollectionDescription, bin: boolean): BulkAction[] {
+  const isRemovable = !without.includes('remove');
+  if (bin) return isRemovable ? ['restore'] : [];
+  const open = { invite: invites, publish: history, remove: isRemovable };
+  return (['invite', 'publish', 'remove'] as const).filter((action) => open[action]);
 }
 
 export function BulkBar({

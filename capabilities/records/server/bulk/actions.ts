@@ -17,24 +17,42 @@ const BULK_QUEUE = 'records.bulk';
 /** @throws Refusal `record.kept` where the collection does not allow the action */
 export function requireBulkAction<Context extends SignedInContext>({ collection, ...keeper }: Keeper<Context>, action: BulkAction): void {
   const closed = collection.without ?? [];
-  const open =
-    action === 'publish' ? collection.history && keeper.change && !closed.includes('change') : keeper[action] && !closed.includes('remove');
-  if (!open) refuse('record.kept');
+  const isOpen = {
+    publish: () => collection.history && keeper.change && !closed.includes('change'),
+    invite: () => keeper.invitation,
+    remove: () => keeper.remove && !closed.includes('remove'),
+    restore: () => keeper.restore && !closed.includes('remove'),
+  };
+  if (!isOpen[action]()) refuse('record.kept');
+}
+
+/** Of these records those that the action would leave as they are, each with the reason. */
+export async function findObstacles<Context extends SignedInContext>(
+  context: Context,
+  { invitation }: Keeper<Context>,
+  action: BulkAction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return action === 'invite' && invitation ? invitation.findObstacles(context, ids) : new Map();
 }
 
 export async function previewBulk<Context extends SignedInContext>(
-  { db }: Pick<SignedInContext, 'db'>,
+  context: Context,
   keeper: Keeper<Context>,
   keepers: readonly Keeper<Context>[],
   action: BulkAction,
   ids: readonly string[],
 ): Promise<{ count: number; those: { id: string; name: string }[]; without: BulkRun['failures']; within: number }> {
   requireBulkAction(keeper, action);
+  const { db } = context;
   const among = sql`any(${sql.param([...ids])}::uuid[])`;
   const { rows } = await db.execute<{ id: string; name: string; active: boolean }>(
     sql`select r.id, r.name, r.active from (${keeper.rows}) r where r.id = ${among} order by lower(r.name), r.id`,
   );
-  const goes = rows.filter(({ active }) => active === (action !== 'restore'));
+  const obstacles = await findObstacles(context, keeper, action, ids);
+  const whyNot = ({ id, active }: { readonly id: string; readonly active: boolean }) =>
+    active === (action === 'restore') ? 'record.unknown' : (obstacles.get(id) ?? null);
+  const goes = rows.filter((row) => whyNot(row) === null);
   const children = action === 'remove' ? keepers.filter(({ collection }) => collection.parent === keeper.collection.name) : [];
   const counted = await Promise.all(
     children.map((child) =>
@@ -47,9 +65,11 @@ export async function previewBulk<Context extends SignedInContext>(
     count: goes.length,
     those: goes.slice(0, MOST_BULK_RECORDS).map(({ id, name }) => ({ id, name })),
     without: rows
-      .filter(({ active }) => active === (action === 'restore'))
-      .slice(0, MOST_BULK_RECORDS)
-      .map(({ id, name }) => ({ id, name, why: 'record.unknown' })),
+      .flatMap((row) => {
+        const why = whyNot(row);
+        return why === null ? [] : [{ id: row.id, name: row.name, why }];
+      })
+      .slice(0, MOST_BULK_RECORDS),
     within: counted.reduce((sum, one) => sum + (one.rows[0]?.count ?? 0), 0),
   };
 }
@@ -138,7 +158,7 @@ export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keep
         const found = context && (await findOne(context.db, keeper, record));
         const why =
           context === null ? 'permission.missing' : await applyToRecord(context, keeper, begun.action, { id: record, found }, work);
-        const isDone = why === null || (why === ALREADY && done === resumed);
+        const isDone = why === null || ((why === ALREADY || why === INVITED) && done === resumed);
         const failure = isDone ? [] : [{ id: record, name: found?.name ?? '', why }];
         const goesOn = await advanceBulk(work.db, id, done, sql`done = done + 1, failures = failures || ${JSON.stringify(failure)}::jsonb`);
         if (!goesOn) return;
@@ -153,6 +173,8 @@ export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keep
 
 /** Somebody else had done it already: it is no work of this action, and is not undone with it. */
 const ALREADY = 'already';
+/** An earlier invitation is still valid, perhaps that of this very action. */
+const INVITED = 'invited';
 
 /** Applies the action to one record. @returns the code of the refusal, or null where it is done */
 async function applyToRecord<Context extends SignedInContext>(
@@ -168,6 +190,10 @@ async function applyToRecord<Context extends SignedInContext>(
       if (!found.active) return 'record.unknown';
       if (found.published !== null) return null;
       await keeper.change?.(context, { id, version: found.version, values: found.values, kept: found.values, publish: true });
+    } else if (action === 'invite') {
+      const obstacle = (await findObstacles(context, keeper, action, [id])).get(id);
+      if (obstacle !== undefined) return obstacle;
+      await keeper.invitation?.invite(context, id);
     } else {
       if (found.active !== (action === 'remove')) return ALREADY;
       await keeper[action]?.(context, id);

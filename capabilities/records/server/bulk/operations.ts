@@ -4,7 +4,7 @@ import type { Tenant } from '#platform';
 import type { SignedInContext } from '#server/people';
 import type { records } from '../../contract.ts';
 import type { Keeper } from '../keeper.ts';
-import { listBulks, previewBulk, requireBulkAction, startBulk, stopBulk } from './actions.ts';
+import { findObstacles, listBulks, previewBulk, requireBulkAction, startBulk, stopBulk } from './actions.ts';
 import { bulkIds, digestOfIds } from './target.ts';
 
 type BulkInput<Name extends 'previewBulk' | 'startBulk' | 'listBulks' | 'stopBulk'> = InputOf<(typeof records)[Name]>;
@@ -32,10 +32,13 @@ export function bulkHandlers<Context extends SignedInContext>({
       const meant = await bulkIds(context, keeper, action, target);
       const mark = digestOfIds(meant);
       if (found && (meant.length === 0 || digest !== mark)) refuse('bulk.changed');
-      const id = await startBulk(context, collection, action, meant, (bulk) =>
+      const obstacles = await findObstacles(context, keeper, action, meant);
+      const goes = meant.filter((id) => !obstacles.has(id));
+      if (goes.length === 0) refuse('bulk.changed');
+      const id = await startBulk(context, collection, action, goes, (bulk) =>
         context.tell({
-          subject: { kind: collection, id: meant[0]! },
-          detail: { bulk, action, ...(found ? { found, count: meant.length, digest: mark } : undoes ? { undoes } : { records: meant }) },
+          subject: { kind: collection, id: goes[0]! },
+          detail: { bulk, action, ...(found ? { found, count: goes.length, digest: mark } : undoes ? { undoes } : { records: goes }) },
         }),
       );
       return { id };
@@ -52,10 +55,13 @@ export function bulkHandlers<Context extends SignedInContext>({
   };
 }
 
+/** Reasons that are no refusals. */
+const OWN_REASONS: ReadonlySet<string> = new Set(['failed', 'already', 'group', 'invited']);
+
 /** Replaces the code of a refusal by a sentence in the language of the reader. */
 function failureInWords({ words }: Pick<SignedInContext, 'words'>) {
   return <Left extends { readonly why: string }>(left: Left): Left => ({
     ...left,
-    why: words(left.why === 'failed' || left.why === 'already' ? `records.bulk.${left.why}` : `refusal.${left.why}`),
+    why: words(OWN_REASONS.has(left.why) ? `records.bulk.${left.why}` : `refusal.${left.why}`),
   });
 }
