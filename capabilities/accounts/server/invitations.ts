@@ -59,9 +59,9 @@ export async function readInvitation(db: Db, account: string): Promise<ClientInv
  */
 export async function inviteClient({ db, now, jobs, person: by }: SignedInContext, account: string): Promise<void> {
   const letter = await db.transaction(async (tx) => {
-    const { name, email, portal, client, arrived, language } = await readInvitedClient(tx, account);
+    const { name, email, portal, client, arrived, language: chosen } = await readInvitedClient(tx, account);
     if (arrived) refuse('client.arrived');
-    const person = client ?? (await makeClient(tx, account, { name, email }));
+    const { id: person, language } = client === null ? await makeClient(tx, account, { name, email }) : { id: client, language: chosen };
     await forgetRegistration(tx, person, now);
     const until = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
     const code = await issueSingleUseLink(tx, {
@@ -108,9 +108,13 @@ export async function findInvitationObstacles(
 }
 
 /** The person with this address becomes the client, if the caller may see them and they have not signed in with a verified address. */
-async function makeClient(tx: Db, account: string, { name, email }: { readonly name: string; readonly email: string }): Promise<string> {
-  const seen = await tx.execute<{ id: string; free: boolean }>(
-    sql`select id, (last_login is null or not email_verified) and not is_admin and not is_professional as free
+async function makeClient(
+  tx: Db,
+  account: string,
+  { name, email }: { readonly name: string; readonly email: string },
+): Promise<{ readonly id: string; readonly language: string | null }> {
+  const seen = await tx.execute<{ id: string; language: string | null; free: boolean }>(
+    sql`select id, language, (last_login is null or not email_verified) and not is_admin and not is_professional as free
       from person where email = ${email.toLowerCase()}`,
   );
   const [there] = seen.rows;
@@ -125,5 +129,5 @@ async function makeClient(tx: Db, account: string, { name, email }: { readonly n
   }
   await tx.execute(sql`update account set client_id = ${id} where id = ${account}`);
   await tx.execute(sql`insert into account_person (account_id, person_id, part) values (${account}, ${id}, 'client')`);
-  return id;
+  return { id, language: there?.language ?? null };
 }
