@@ -404,7 +404,7 @@ test('clients are asked in together: who will be is shown, whoever is not is nam
   await open('/admin/accounts');
   for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).check();
   await page.getByRole('button', { name: 'Invite chosen' }).click();
-  await expectEventually(() => drawer().innerText()).toContain('2 clients will be invited');
+  await expectEventually(() => drawer().innerText()).toContain('2 will be invited');
   expect(await drawer().innerText()).toContain('Invited family: A group of accounts has no client of its own.');
   await expectAccessible(page);
   await saveScreenshot(page, 'bulk-invite');

@@ -1,9 +1,9 @@
-/** Tests that the clients of many accounts are asked in at once: who is, who is not and why, and that nobody is asked twice. */
+/** Tests that the clients of many accounts, and many advisors, are asked in at once: who is, who is not and why, and that nobody is asked twice. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BulkRun } from '#contract/records';
 import { HANG_MS } from '../kit/limits.ts';
-import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
+import { signInBrowser, startWithFixture, TestBrowser, type TestServer } from '../kit/server.ts';
 import { rowsOf } from '../kit/sql.ts';
 
 let running: TestServer;
@@ -18,16 +18,15 @@ beforeAll(async () => {
 afterAll(() => running.dispose());
 
 const work = () => running.server.database.work(running.fixture.hekla.id);
-const BULK = '/api/collections/accounts/bulk';
+const at = (collection: string) => `/api/collections/${collection}/bulk`;
 const found = { search: 'asked in' };
 interface Preview {
   readonly digest: string;
   readonly count: number;
   readonly without: readonly { readonly name: string; readonly why: string }[];
 }
-const preview = async (target: object) =>
-  (await sue.ask('POST', `${BULK}/preview`, { body: { action: 'invite', ...target } })).body as Preview;
-const runs = async () => ((await sue.ask('GET', BULK)).body as { value: BulkRun[] }).value;
+const preview = async (target: object, collection = 'accounts') =>
+  (await sue.ask('POST', `${at(collection)}/preview`, { body: { action: 'invite', ...target } })).body as Preview;
 const letters = () =>
   rowsOf<{ to: string; name: string }>(
     work(),
@@ -49,11 +48,11 @@ async function openAccount(name: string, more: object = {}): Promise<string> {
   return (made.body as { id: string }).id;
 }
 
-async function invite(target: object, digest?: string): Promise<BulkRun> {
-  const begun = await sue.ask('POST', BULK, { body: { action: 'invite', ...target, ...(digest && { digest }) } });
+async function invite(target: object, digest: string, collection = 'accounts'): Promise<BulkRun> {
+  const begun = await sue.ask('POST', at(collection), { body: { action: 'invite', ...target, digest } });
   expect(begun.status, begun.text).toBe(200);
   const { id } = begun.body as { id: string };
-  const run = async () => (await runs()).find((one) => one.id === id)!;
+  const run = async () => ((await sue.ask('GET', at(collection))).body as { value: BulkRun[] }).value.find((one) => one.id === id)!;
   await expect.poll(async () => (await run()).state, { timeout: HANG_MS }).toBe('done');
   return run();
 }
@@ -95,7 +94,7 @@ test('asked for again, only those are asked in who came since, and nobody twice'
   // With nobody left nothing is begun.
   const none = await preview({ found });
   expect(none.count).toBe(0);
-  const refused = await sue.ask('POST', BULK, { body: { action: 'invite', found, digest: none.digest } });
+  const refused = await sue.ask('POST', at('accounts'), { body: { action: 'invite', found, digest: none.digest } });
   expect([refused.status, (refused.body as { error: string }).error]).toEqual([409, 'bulk.changed']);
   // One whose letter was given up is asked in again.
   await work().execute(sql`update delivery set state = 'dead' where recipient = 'asked.in.one@new.example'`);
@@ -125,4 +124,41 @@ test('an address that somebody else has is told, and the others are asked in', a
     [['later one', expect.stringMatching(/^\p{Lu}.*address/u)]],
   ]);
   expect((await letters()).map(({ name }) => name)).toContain('later two');
+});
+
+test('advisors whom a file brought are asked in by the letter of advisors, in their language, and choose a password', async () => {
+  const { organisations } = running.fixture.hekla;
+  const person = { phone: '+354 555 0100', language: 'is', organisation: organisations.own };
+  for (const [name, isProfessional] of [
+    ['colleague one', true],
+    ['colleague two', true],
+    ['colleague three', false],
+  ] as const) {
+    const values = { ...person, name, email: `${name.replaceAll(' ', '.')}@new.example`, isProfessional };
+    expect((await sue.ask('POST', '/api/collections/users/records', { body: { values } })).status).toBe(200);
+  }
+  const target = { found: { search: 'colleague' } };
+  const first = await preview(target, 'users');
+  expect([first.count, first.without.map(({ name, why }) => [name, why])]).toEqual([
+    2,
+    [['colleague three', expect.stringContaining('clients are invited from their accounts')]],
+  ]);
+  expect(await invite(target, first.digest, 'users')).toMatchObject({ count: 2, done: 2, failures: [] });
+  const written = () =>
+    rowsOf<{ to: string; language: string; body: string | null }>(
+      work(),
+      sql`select recipient as to, language, body from delivery where template = 'advisor' order by recipient`,
+    );
+  await expect.poll(async () => (await written()).every(({ body }) => body !== null), { timeout: HANG_MS }).toBe(true);
+  expect((await written()).map(({ to, language }) => [to, language])).toEqual([
+    ['colleague.one@new.example', 'is'],
+    ['colleague.two@new.example', 'is'],
+  ]);
+  expect((await preview(target, 'users')).without.map(({ why }) => why)).toContain('A letter was written less than an hour ago.');
+  const code = /[?&]invite=([\w-]+)/.exec((await written())[0]!.body!)![1]!;
+  const newcomer = new TestBrowser(running.server.port, 'hekla');
+  const chosen = await newcomer.ask('PUT', '/api/invitation', { body: { code, password: 'A-fjord-of-9-miles', terms: true } });
+  expect(chosen.status, chosen.text).toBe(200);
+  const { without } = await preview(target, 'users');
+  expect(without.find(({ name }) => name === 'colleague one')?.why).toBe('They have signed in already and need no invitation.');
 });

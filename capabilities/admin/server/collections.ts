@@ -1,5 +1,6 @@
 /** Lists the collections of capabilities that come before records, and of accounts, which combine values of several capabilities. */
 import { findInvitationObstacles, inviteClient } from '#server/accounts';
+import { findAdvisorObstacles, inviteAdvisor } from '#server/sign-in';
 import { accounts } from './collections/accounts.ts';
 import { linkedAccounts, professionals } from './collections/choices.ts';
 import { logAnalytics, logs } from './collections/logs.ts';
@@ -8,11 +9,12 @@ import { portals } from './collections/portals.ts';
 import { subscriptions } from './collections/subscriptions.ts';
 import { users } from './collections/users.ts';
 
-/** The clients of accounts are asked in, one by one or many at once. */
+/** The clients of accounts and advisors are asked in, one by one or many at once. */
 const invitingAccounts = { ...accounts, invitation: { findObstacles: findInvitationObstacles, invite: inviteClient } };
+const invitingUsers = { ...users, invitation: { findObstacles: findAdvisorObstacles, invite: inviteAdvisor } };
 
 export const collections = [
-  users,
+  invitingUsers,
   organisations,
   subscriptions,
   portals,

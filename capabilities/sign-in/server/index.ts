@@ -3,6 +3,7 @@ import { FORGET_ADDRESSES_JOB, forgetNetworkAddresses } from './sessions/network
 import { addressJobs } from './other-address.ts';
 import { jobs as resetJobs } from './passwords/reset.ts';
 
+export { findAdvisorObstacles, inviteAdvisor } from './sign-up/advisors.ts';
 export { activationEndpoints } from './sign-up/activation.ts';
 export { networkOf } from './attempts.ts';
 export type { SignInHandlerContext, Identity } from './context.ts';

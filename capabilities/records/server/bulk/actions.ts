@@ -158,7 +158,7 @@ export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keep
         const found = context && (await findOne(context.db, keeper, record));
         const why =
           context === null ? 'permission.missing' : await applyToRecord(context, keeper, begun.action, { id: record, found }, work);
-        const isDone = why === null || ((why === ALREADY || why === INVITED) && done === resumed);
+        const isDone = why === null || ((why === ALREADY || INVITED.has(why)) && done === resumed);
         const failure = isDone ? [] : [{ id: record, name: found?.name ?? '', why }];
         const goesOn = await advanceBulk(work.db, id, done, sql`done = done + 1, failures = failures || ${JSON.stringify(failure)}::jsonb`);
         if (!goesOn) return;
@@ -173,8 +173,8 @@ export function bulkJobs<Context extends SignedInContext>(keepers: readonly Keep
 
 /** Somebody else had done it already: it is no work of this action, and is not undone with it. */
 const ALREADY = 'already';
-/** An earlier invitation is still valid, perhaps that of this very action. */
-const INVITED = 'invited';
+/** Somebody was invited before, perhaps by this very action. */
+const INVITED: ReadonlySet<string | null> = new Set(['invited', 'just-invited']);
 
 /** Applies the action to one record. @returns the code of the refusal, or null where it is done */
 async function applyToRecord<Context extends SignedInContext>(

@@ -56,7 +56,7 @@ export function bulkHandlers<Context extends SignedInContext>({
 }
 
 /** Reasons that are no refusals. */
-const OWN_REASONS: ReadonlySet<string> = new Set(['failed', 'already', 'group', 'invited']);
+const OWN_REASONS: ReadonlySet<string> = new Set(['failed', 'already', 'group', 'invited', 'not-advisor', 'arrived', 'just-invited']);
 
 /** Replaces the code of a refusal by a sentence in the language of the reader. */
 function failureInWords({ words }: Pick<SignedInContext, 'words'>) {

@@ -1,9 +1,14 @@
-/** Adds an advisor: creates a person who cannot sign in yet, and sends the letter with the link by which they choose a password. */
+/**
+ * Adds an advisor: creates a person who cannot sign in yet, and sends the letter with the link by which they choose a password. Whoever was made otherwise,
+ * as by a file, or has lost the letter, is asked in by the same one.
+ */
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal, refuse, type InputOf } from '#packages/endpoint';
+import { isLanguage } from '#packages/texts';
+import type { Db } from '#platform';
 import { organisation, type HandlerContext } from '#server/people';
-import { dispatchLetters, enqueueLetter } from '#server/outbox';
+import { dispatchLetters, enqueueLetter, type QueuedLetter } from '#server/outbox';
 import { enforceLimit } from '#server/tenants';
 import type { signingIn } from '../../contract.ts';
 import { issueSingleUseLink } from '../single-use-links.ts';
@@ -29,21 +34,8 @@ export async function addAdvisor(
       // Only the columns that staff may set for a new person.
       await tx.execute(sql`insert into person (id, name, email, phone, organisation_id, is_professional)
         values (${id}, ${name}, ${email}, ${phone}, ${of}, true)`);
-      const code = await issueSingleUseLink(tx, {
-        purpose: 'invite',
-        personId: id,
-        organisationId: of,
-        now,
-        lastsMs: INVITATION_LIFETIME_MS,
-        createdBy: by,
-      });
       tell({ subject: { kind: 'person', id } });
-      return enqueueLetter(tx, {
-        template: 'advisor',
-        parameters: { name, organisation: known.name, path: `/signup?invite=${code}` },
-        to: { address: email, language: null, person: id },
-        until: new Date(now.getTime() + INVITATION_LIFETIME_MS),
-      });
+      return enqueueInvitation(tx, { id, name, email, language: null, organisation: { id: of, name: known.name } }, { by, now });
     })
     .catch((error: unknown) => {
       const { code } = ((error as Error).cause ?? {}) as { code?: string };
@@ -51,4 +43,72 @@ export async function addAdvisor(
     });
   await dispatchLetters(jobs, letter);
   return id;
+}
+
+interface InvitedAdvisor {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: string | null;
+  readonly organisation: { readonly id: string; readonly name: string };
+}
+
+/** Two letters within so short a time are one invitation. */
+const SAME_INVITATION_MS = 3_600_000;
+
+/**
+ * Of these people those who are not asked in together with others, each with the reason: `not-advisor` for whoever is no advisor of an organisation,
+ * `arrived` for whoever has signed in, and `just-invited` where a letter has just been written.
+ */
+export async function findAdvisorObstacles(
+  { db, now }: Pick<HandlerContext, 'db' | 'now'>,
+  people: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const since = new Date(now.getTime() - SAME_INVITATION_MS).toISOString();
+  const { rows } = await db.execute<{ id: string; why: string | null }>(sql`
+    select p.id, case
+        when p.disabled or not p.is_professional or o.id is null then 'not-advisor'
+        when p.last_login is not null then 'arrived'
+        when exists (select from delivery d where d.person_id = p.id and d.template = 'advisor' and d.state <> 'dead' and d.created_at > ${since})
+          then 'just-invited'
+      end as why
+    from person p left join organisation o on o.id = p.organisation_id and o.active where p.id = any(${sql.param([...people])}::uuid[])`);
+  return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why] as const])));
+}
+
+/** Asks somebody in who is an advisor already and has never signed in. @throws Refusal `uid.unknown` */
+export async function inviteAdvisor(
+  { db, now, jobs, person: by }: Pick<HandlerContext, 'db' | 'now' | 'jobs'> & { readonly person: { readonly id: string } },
+  id: string,
+): Promise<void> {
+  const letter = await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<Omit<InvitedAdvisor, 'organisation'> & { organisation: string; of: string }>(sql`
+      select p.id, p.name, p.email, p.language, o.id as of, o.name as organisation from person p join organisation o on o.id = p.organisation_id
+      where p.id = ${id} and p.is_professional and not p.disabled and p.last_login is null and o.active`);
+    const [found] = rows;
+    if (!found) refuse('uid.unknown');
+    return enqueueInvitation(tx, { ...found, organisation: { id: found.of, name: found.organisation } }, { by: by.id, now });
+  });
+  await dispatchLetters(jobs, letter);
+}
+
+async function enqueueInvitation(
+  tx: Db,
+  { id, name, email, language, organisation: of }: InvitedAdvisor,
+  { by, now }: { readonly by: string; readonly now: Date },
+): Promise<QueuedLetter> {
+  const code = await issueSingleUseLink(tx, {
+    purpose: 'invite',
+    personId: id,
+    organisationId: of.id,
+    now,
+    lastsMs: INVITATION_LIFETIME_MS,
+    createdBy: by,
+  });
+  return enqueueLetter(tx, {
+    template: 'advisor',
+    parameters: { name, organisation: of.name, path: `/signup?invite=${code}` },
+    to: { address: email, language: isLanguage(language) ? language : null, person: id },
+    until: new Date(now.getTime() + INVITATION_LIFETIME_MS),
+  });
 }
