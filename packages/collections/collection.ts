@@ -19,6 +19,8 @@ export interface CollectionLimit {
   readonly within: string;
   /** The switch that is on where a record counts; without it every record does. */
   readonly where?: string;
+  /** The switch that is off where a record counts. */
+  readonly unless?: string;
 }
 
 export interface Collection {

@@ -67,7 +67,7 @@ const STATUS_RULES: Readonly<Record<Status, StatusRule>> = {
 
 /**
  * The status that an account gets by what its people do: asking for verification, alone or with a first order, amending details that were verified, and
- * placing an order [OQ-55]. Every other move is made by staff.
+ * placing an order [OQ-55]. Where a provider takes a first order it may name another; every other move is decided by whoever looks after the client.
  */
 export const STATUS_AFTER = {
   verificationRequest: 'pending',

@@ -518,7 +518,18 @@ describe('media libraries', () => {
     await page.getByRole('button', { name: 'Edit h_1.pdf' }).click();
     await expectEventually(() => drawer().getByLabel('Name').inputValue()).toMatch(/^h_1/);
     expect(await typedEarlier().count()).toBe(0);
+    // Over what somebody else has made of it it is saved only once that was said.
+    const [paper] = (await work().execute<{ id: string; version: number }>(sql`select id, version from media_file where name = 'h_1.pdf'`))
+      .rows;
+    const theirs = await page.evaluate(
+      async ([address, body]) =>
+        (await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).status,
+      [`/api/media/${paper!.id}`, { name: 'h_1', type: 'Other', folder: null, version: paper!.version }] as const,
+    );
+    expect(theirs).toBe(200);
     await drawer().getByLabel('Name').fill('Terms');
+    await drawer().getByRole('button', { name: 'Save file' }).click();
+    await drawer().getByText('Somebody else has changed this meanwhile.').waitFor();
     await drawer().getByLabel('Type').selectOption('Agreement / Legal');
     await drawer().getByRole('button', { name: 'Save file' }).click();
     await said('File updated').waitFor();

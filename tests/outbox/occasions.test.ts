@@ -124,6 +124,14 @@ async function askAdvisor(): Promise<void> {
   question = (await ask<Message>('ann', 'POST', '/api/messages', body)).id;
 }
 
+/** Asks somebody in who has been made an advisor by staff. */
+async function inviteColleague(): Promise<void> {
+  const colleague = { name: 'New Colleague', email: 'colleague@new.example', phone: '+3545550100', language: 'is', isProfessional: true };
+  const values = { ...colleague, organisation: hekla().organisations.own };
+  const { id } = await ask<FullRecord>('sue', 'POST', '/api/collections/users/records', { values });
+  await ask('sue', 'POST', '/api/collections/users/bulk', { action: 'invite', ids: [id] });
+}
+
 /** What the link of the last mail carries. */
 const codeSent = () => /[?&](?:oobCode|invite)=([\w-]+)/.exec(mailServer.taken.at(-1)?.text ?? '')?.[1];
 
@@ -177,6 +185,7 @@ const OCCASIONS: readonly Occasion[] = [
   ['a wish to speak', ['contact'], () => emailClient('contact')],
   ['the mail of a status, by hand', ['status'], () => emailClient('status')],
   ['a form that the firm answers', ['form-answer'], () => submitForm({ 'autorespond-subject': SAID, 'autorespond-body': SAID })],
+  ['a colleague asked in', ['advisor'], inviteColleague],
   ['a step of a submission', ['submission-step'], () => ask('sue', 'POST', `/api/submissions/${submission}/step`, APPROVED)],
   ['a mail to try it out', ['test'], () => ask('sue', 'POST', '/api/outbox/test', {}, { screen: 'is' })],
 ];
@@ -184,7 +193,6 @@ const OCCASIONS: readonly Occasion[] = [
 /** Letters without an occasion here, each with its reason. */
 const LEFT_OUT: Readonly<Partial<Record<LetterName, string>>> = {
   submission: 'goes to whomever the form names, in the language of the firm, in which the answers are written out',
-  advisor: 'goes to somebody who has just been added, and has no language yet',
   'sms-test': 'goes to a number given to the command, whoever has it',
 };
 

@@ -101,6 +101,29 @@ test('asked for again, only those are asked in who came since, and nobody twice'
   expect((await preview({ found })).count).toBe(1);
 });
 
+test('of two who ask the same people in at once one does, and a corrected address is asked in again', async () => {
+  await Promise.all(['double one', 'double two', 'double three'].map((name) => openAccount(name)));
+  const target = { found: { search: 'double' } };
+  const { digest, count } = await preview(target);
+  expect(count).toBe(3);
+  const both = await Promise.all([invite(target, digest), invite(target, digest)].map((run) => run.catch(() => null)));
+  const failures = both.flatMap((run) => run?.failures.map(({ why }) => why) ?? []);
+  expect(new Set(failures).size).toBeLessThanOrEqual(1);
+  const written = async () => (await letters()).filter(({ name }) => name.startsWith('double')).map(({ to }) => to);
+  expect(await written()).toHaveLength(3);
+  await work().execute(sql`update account set email = 'right@new.example' where name = 'double one'`);
+  const again = await preview(target);
+  expect([again.count, again.without.length]).toEqual([1, 2]);
+  await invite(target, again.digest);
+  expect(await written()).toContain('right@new.example');
+  // A disabled client could not come in.
+  await work().execute(sql`update person set disabled = true where id = (select client_id from account where name = 'double two')`);
+  expect((await preview(target)).without.map(({ name, why }) => [name, why])).toContainEqual([
+    'double two',
+    'The client is disabled and could not come in.',
+  ]);
+});
+
 test('whoever has come in is not asked in, and no other collection has clients', async () => {
   const { account } = running.fixture.hekla.accounts.alpha;
   const arrived = await preview({ ids: [account] });

@@ -10,6 +10,7 @@ import { jobs } from '#server/records';
 import { readTenantRecord } from '#server/tenants';
 import { openServerTexts } from '../../apps/server/texts.ts';
 import { silentLog } from '../kit/database.ts';
+import { email } from '../kit/fixture.ts';
 import { HANG_MS } from '../kit/limits.ts';
 import { multipartBody } from '../kit/multipart.ts';
 import { checkRecordFile, listRecordImportRows, readRecordImport, settleRecordImport, stepRecordImport } from '../kit/record-imports.ts';
@@ -287,6 +288,14 @@ One Beyond,beyond@limit.example,en,yes,hekla organisation
 `;
   const people = await checked('users', users);
   expect(people.counts).toEqual({ new: 2, changed: 0, known: 0, refused: 1 });
+  // Who is disabled takes no room, and whoever leaves gives theirs to the next.
+  const freed = `name,email,language,isProfessional,disabled,organisation
+First In,first.in@limit.example,en,yes,no,hekla organisation
+No More,no.more@limit.example,en,yes,yes,hekla organisation
+ben of hekla,${email('ben')},en,no,no,hekla organisation
+In His Place,in.his.place@limit.example,en,yes,no,hekla organisation
+`;
+  expect((await checked('users', freed)).counts).toEqual({ new: 3, changed: 1, known: 0, refused: 0 });
   expect((await rowsOf(people.id, 'refused')).map(({ name, problems }) => [name, problems])).toEqual([
     [
       'One Beyond',

@@ -2,7 +2,7 @@ export { accountCsv, csvFileDownload, findingLines, hasFigureIds, linkColumns, p
 export { changedFields, keptByActor } from './details.ts';
 export { endpoints } from './endpoints.ts';
 export { quarterlyPaymentsOf } from './quarterly-payments.ts';
-export { findInvitationObstacles, inviteClient } from './invitations.ts';
+export { findInvitationObstacles, inviteAmongMany } from './invitations.ts';
 export { setMembers, withAccountValues } from './members.ts';
 export { figureRange, isTooFarAhead, refuseTooFarAhead } from './range.ts';
 export { externalIdsOf, readAccountRecord, type AccountNumber } from './records.ts';

@@ -5,7 +5,7 @@ import { refuse } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import { type Db, wireMoment } from '#platform';
 import type { SignedInContext } from '#server/people';
-import { dispatchLetters, enqueueLetter } from '#server/outbox';
+import { dispatchLetters, enqueueLetter, type QueuedLetter } from '#server/outbox';
 import { forgetRegistration, issueSingleUseLink } from '#server/sign-in';
 import type { ClientInvitation } from '../contract.ts';
 
@@ -57,38 +57,59 @@ export async function readInvitation(db: Db, account: string): Promise<ClientInv
  * The letter goes to the address of the account, whoever asks. It is sent later; `readInvitation` tells when.
  * @throws Refusal `account.unknown`, `client.arrived`, `address.taken` where somebody whom the caller may not see has the address
  */
-export async function inviteClient({ db, now, jobs, person: by }: SignedInContext, account: string): Promise<void> {
-  const letter = await db.transaction(async (tx) => {
-    const { name, email, portal, client, arrived, language: chosen } = await readInvitedClient(tx, account);
-    if (arrived) refuse('client.arrived');
-    const { id: person, language } = client === null ? await makeClient(tx, account, { name, email }) : { id: client, language: chosen };
-    await forgetRegistration(tx, person, now);
-    const until = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
-    const code = await issueSingleUseLink(tx, {
-      purpose: 'invite',
-      personId: person,
-      accountId: account,
-      now,
-      lastsMs: INVITATION_DAYS * DAY_MS,
-      createdBy: by.id,
-    });
-    const written = await enqueueLetter(tx, {
-      template: 'invite',
-      parameters: { name, portal, path: `/signup?invite=${code}` },
-      to: { address: email, language: isLanguage(language) ? language : null, person },
-      account,
-      until,
-    });
-    await tx.execute(sql`insert into invitation (account_id, person_id, delivery_id, asked_by, asked_at)
-      values (${account}, ${person}, ${written.id}, ${by.id}, ${now.toISOString()})`);
-    return written;
+export async function inviteClient(context: SignedInContext, account: string): Promise<void> {
+  await dispatchLetters(context.jobs, await context.db.transaction((tx) => writeInvitation(tx, context, account)));
+}
+
+/**
+ * Asks the client of one of many accounts in. Of two who do that at once the second finds what the first has done.
+ * @returns why the client is not asked in, as `findInvitationObstacles` says it; null where they are
+ * @throws Refusal as `inviteClient`
+ */
+export async function inviteAmongMany(context: SignedInContext, account: string): Promise<string | null> {
+  const { db, now, jobs } = context;
+  const written = await db.transaction(async (tx) => {
+    await tx.execute(sql`select from account where id = ${account} for update`);
+    const obstacle = (await findInvitationObstacles({ db: tx, now }, [account])).get(account);
+    return obstacle === undefined ? { letter: await writeInvitation(tx, context, account) } : { obstacle };
   });
-  await dispatchLetters(jobs, letter);
+  if (written.letter) await dispatchLetters(jobs, written.letter);
+  return written.obstacle ?? null;
+}
+
+async function writeInvitation(
+  tx: Db,
+  { now, person: by }: Pick<SignedInContext, 'now' | 'person'>,
+  account: string,
+): Promise<QueuedLetter> {
+  const { name, email, portal, client, arrived, language: chosen } = await readInvitedClient(tx, account);
+  if (arrived) refuse('client.arrived');
+  const { id: person, language } = client === null ? await makeClient(tx, account, { name, email }) : { id: client, language: chosen };
+  await forgetRegistration(tx, person, now);
+  const until = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
+  const code = await issueSingleUseLink(tx, {
+    purpose: 'invite',
+    personId: person,
+    accountId: account,
+    now,
+    lastsMs: INVITATION_DAYS * DAY_MS,
+    createdBy: by.id,
+  });
+  const written = await enqueueLetter(tx, {
+    template: 'invite',
+    parameters: { name, portal, path: `/signup?invite=${code}` },
+    to: { address: email, language: isLanguage(language) ? language : null, person },
+    account,
+    until,
+  });
+  await tx.execute(sql`insert into invitation (account_id, person_id, delivery_id, asked_by, asked_at)
+    values (${account}, ${person}, ${written.id}, ${by.id}, ${now.toISOString()})`);
+  return written;
 }
 
 /**
  * Of these accounts those whose clients are not asked in together with others, each with the reason: a code of a refusal, or `group` for a group, which
- * has no client, and `invited` where an earlier invitation is still valid.
+ * has no client, `disabled` for a client who could not come in, and `invited` where an earlier invitation to the same client and address is still valid.
  */
 export async function findInvitationObstacles(
   { db, now }: Pick<SignedInContext, 'db' | 'now'>,
@@ -99,9 +120,10 @@ export async function findInvitationObstacles(
     select a.id, case
         when not a.active then 'account.unknown'
         when a.is_group then 'group'
+        when c.disabled then 'disabled'
         when ${HAS_ARRIVED} then 'client.arrived'
         when exists (select from invitation i join delivery d on d.id = i.delivery_id
-          where i.account_id = a.id and i.asked_at > ${validSince} and d.state <> 'dead') then 'invited'
+          where i.account_id = a.id and i.person_id = a.client_id and i.asked_at > ${validSince} and d.state <> 'dead' and d.recipient = a.email) then 'invited'
       end as why
     from account a left join person c on c.id = a.client_id where a.id = any(${sql.param([...accounts])}::uuid[])`);
   return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why] as const])));

@@ -1,5 +1,5 @@
 /** Lists the collections of capabilities that come before records, and of accounts, which combine values of several capabilities. */
-import { findInvitationObstacles, inviteClient } from '#server/accounts';
+import { findInvitationObstacles, inviteAmongMany } from '#server/accounts';
 import { findAdvisorObstacles, inviteAdvisor } from '#server/sign-in';
 import { accounts } from './collections/accounts.ts';
 import { linkedAccounts, professionals } from './collections/choices.ts';
@@ -10,7 +10,7 @@ import { subscriptions } from './collections/subscriptions.ts';
 import { users } from './collections/users.ts';
 
 /** The clients of accounts and advisors are asked in, one by one or many at once. */
-const invitingAccounts = { ...accounts, invitation: { findObstacles: findInvitationObstacles, invite: inviteClient } };
+const invitingAccounts = { ...accounts, invitation: { findObstacles: findInvitationObstacles, invite: inviteAmongMany } };
 const invitingUsers = { ...users, invitation: { findObstacles: findAdvisorObstacles, invite: inviteAdvisor } };
 
 export const collections = [

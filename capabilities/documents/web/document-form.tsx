@@ -51,14 +51,14 @@ export function DocumentForm({ document, drawer }: { readonly document: ClientDo
     onSuccess: () => {
       forget();
       say.success(words('documents.saved'));
-      refresh();
+      void refresh();
       drawer.close();
     },
     // What was typed stays, over what somebody else has made of it.
-    onError: (error) => {
+    onError: async (error) => {
       if (!isRecordChanged(error)) return;
+      await refresh();
       setOvertaken(true);
-      refresh();
     },
   });
   useTellSaving(drawer, save);
@@ -71,7 +71,15 @@ export function DocumentForm({ document, drawer }: { readonly document: ClientDo
     <>
       <form onSubmit={submit} noValidate aria-busy={save.isPending}>
         <Stack gap="md">
-          {isRestored && <TypedEarlier onDiscard={discard} />}
+          {isRestored && (
+            <TypedEarlier
+              onDiscard={() => {
+                save.reset();
+                setOvertaken(false);
+                discard();
+              }}
+            />
+          )}
           <TextInput
             label={words('documents.name')}
             name="name"

@@ -174,7 +174,7 @@ function RemoveDialog({
     onSuccess: () => {
       say.success(words('documents.removed', { name }));
       onClose();
-      refresh();
+      void refresh();
     },
     onError: useShowFailure(),
   });

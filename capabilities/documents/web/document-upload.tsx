@@ -61,7 +61,7 @@ export function DocumentUpload({
   const date = parseTypedDay(text);
   const uploads = useDocumentUploads({ place: place ?? { kind: 'all' }, aboutPortfolio, type, date: date ?? today }, ({ name }) => {
     setSaid(words('documents.added', { name }));
-    refresh();
+    void refresh();
   });
   const close = () => {
     setSaid('');

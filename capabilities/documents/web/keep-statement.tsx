@@ -15,7 +15,7 @@ export function KeepStatement({ statement: { id, portfolio } }: StatementActionP
     mutationFn: (twin?: DuplicateChoice) => call(documents.keepStatement, { statement: id, ...(twin && { twin }) }),
     onSuccess: ({ name }) => {
       say.success(words('documents.kept', { name }));
-      refresh();
+      void refresh();
     },
     onError: (error) => {
       if (!isDuplicate(error)) sayFailed(error);

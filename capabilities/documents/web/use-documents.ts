@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { failureSentence, useCall, useDownload, useShowFailure, useSnackbar, useWords } from '#ui';
 import { documents, type ClientDocument } from '../contract.ts';
 
-/** Reloads every list of documents. */
-export function useRefreshDocuments(): () => void {
+/** Reloads every list of documents; resolves once those that are shown have come. */
+export function useRefreshDocuments(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ predicate: ({ queryKey: [, path] }) => isDocumentPath(path) });
+  return () => queryClient.invalidateQueries({ predicate: ({ queryKey: [, path] }) => isDocumentPath(path) });
 }
 
 /** Saves the file of a document; a file that cannot be had is said, and the page stays as it is [LIB-19]. */
@@ -19,7 +19,7 @@ export function useMarkDocument({ id }: Pick<ClientDocument, 'id'>) {
   const [call, refresh, sayFailed] = [useCall(), useRefreshDocuments(), useShowFailure()];
   return useMutation({
     mutationFn: (favourite: boolean) => call(documents.markDocument, { clientDocument: id, favourite }),
-    onSettled: refresh,
+    onSettled: () => void refresh(),
     onError: sayFailed,
   });
 }

@@ -1,6 +1,7 @@
 /** Edits one folder: its name, its parent, and whether it is shown. */
 import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FormEnd, TypedEarlier, useCall, useDrawerTyping, useFormSubmit, useSnackbar, useTellSaving, useWords, type DrawerForm } from '#ui';
 import { isRecordChanged } from '#web/tenants';
 import { media, type MediaFolder } from '../contract.ts';
@@ -27,8 +28,8 @@ export function FolderForm({
   readonly parent: string | null;
   readonly folders: readonly MediaFolder[];
   readonly drawer: DrawerForm;
-  /** Reads the folders again. */
-  readonly renew: () => void;
+  /** Reads the folders again; resolves once they have come. */
+  readonly renew: () => Promise<unknown>;
   readonly onDone: (saved: MediaFolder) => void;
 }) {
   const [words, say, call] = [useWords(), useSnackbar(), useCall()];
@@ -42,11 +43,14 @@ export function FolderForm({
     },
     drawer,
   );
+  const [isOvertaken, setOvertaken] = useState(false);
+  const overtakenBy = isOvertaken ? folders.find(({ id }) => id === before?.id)?.version : undefined;
   const save = useMutation({
     mutationFn: () => {
-      const { name, ...place } = typed;
+      const { name, version, ...place } = typed;
+      // Over what somebody else has made of it only once that was said.
       return before
-        ? call(media.changeFolder, { folder: before.id, name: name.trim(), ...place })
+        ? call(media.changeFolder, { folder: before.id, name: name.trim(), version: overtakenBy ?? version, ...place })
         : call(media.createFolder, { library, name: name.trim(), parent: place.parent });
     },
     onSuccess: (saved) => {
@@ -55,9 +59,10 @@ export function FolderForm({
       drawer.close();
       onDone(saved);
     },
-    // Opened again, it is as somebody else has made it.
-    onError: (error) => {
-      if (isRecordChanged(error)) renew();
+    onError: async (error) => {
+      if (!isRecordChanged(error)) return;
+      await renew();
+      setOvertaken(true);
     },
   });
   useTellSaving(drawer, save);
@@ -65,7 +70,15 @@ export function FolderForm({
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       <Stack gap="md">
-        {isRestored && <TypedEarlier onDiscard={discard} />}
+        {isRestored && (
+          <TypedEarlier
+            onDiscard={() => {
+              save.reset();
+              setOvertaken(false);
+              discard();
+            }}
+          />
+        )}
         <TextInput
           label={words('media.name')}
           name="name"

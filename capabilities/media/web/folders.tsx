@@ -26,12 +26,12 @@ export function Folders({
   const [edited, setEdited] = useState<MediaFolder | 'new' | null>(null);
   const all = useQuery({ ...ask(media.listFolders, { library, hidden: 'true' }), enabled: hidden });
   const shown = hidden && all.data ? all : query;
-  const renew = () => {
-    void queryClient.invalidateQueries({ queryKey: ['GET', `/api/libraries/${library}/folders`] });
-    void queryClient.invalidateQueries({ queryKey: ['GET', `/api/libraries/${library}/media`] });
-  };
+  const renew = () =>
+    Promise.all(
+      ['folders', 'media'].map((part) => queryClient.invalidateQueries({ queryKey: ['GET', `/api/libraries/${library}/${part}`] })),
+    );
   const done = (saved: MediaFolder) => {
-    renew();
+    void renew();
     // When the open folder is hidden, its parent is opened.
     if (!saved.active && saved.id === open) onOpen(saved.parent);
   };

@@ -19,7 +19,7 @@ export function MediaCard({
   /** Name of its folder, where files of several folders are shown. */
   readonly within: string | null;
   readonly folders: readonly MediaFolder[];
-  readonly onChanged: () => void;
+  readonly onChanged: () => Promise<unknown>;
   readonly onPick?: (file: MediaFile) => void;
 }) {
   const [words, formats, sizeOf] = [useWords(), useFormats(), useFileSize()];
@@ -71,7 +71,7 @@ function RemoveDialog({
   readonly file: MediaFile;
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly onRemoved: () => void;
+  readonly onRemoved: () => Promise<unknown>;
 }) {
   const [words, say, call] = [useWords(), useSnackbar(), useCall()];
   const remove = useMutation({
@@ -79,7 +79,7 @@ function RemoveDialog({
     onSuccess: () => {
       say.success(words('media.removed', { name }));
       onClose();
-      onRemoved();
+      void onRemoved();
     },
     onError: useShowFailure(),
   });

@@ -1,6 +1,7 @@
 /** Edits the name, the type and the folder of a file of a library [LIB-28]. */
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FormEnd, TypedEarlier, useCall, useDrawerTyping, useFormSubmit, useSnackbar, useTellSaving, useWords, type DrawerForm } from '#ui';
 import { isRecordChanged } from '#web/tenants';
 import { media, MEDIA_TYPES, type MediaFile, type MediaFolder, type MediaType } from '../contract.ts';
@@ -18,22 +19,27 @@ export function MediaForm({
   readonly file: MediaFile;
   readonly folders: readonly MediaFolder[];
   readonly drawer: DrawerForm;
-  readonly onDone: () => void;
+  /** Reads the files again; resolves once they have come. */
+  readonly onDone: () => Promise<unknown>;
 }) {
   const [words, say, call] = [useWords(), useSnackbar(), useCall()];
   const { id, name, type, folder, version } = file;
   const { typed, change, isRestored, discard, forget } = useDrawerTyping(mediaTypingPlace(file), { name, type, folder, version }, drawer);
+  const [isOvertaken, setOvertaken] = useState(false);
   const save = useMutation({
-    mutationFn: () => call(media.changeMedia, { media: id, ...typed, name: typed.name.trim() }),
+    // Over what somebody else has made of it only once that was said.
+    mutationFn: () =>
+      call(media.changeMedia, { media: id, ...typed, version: isOvertaken ? version : typed.version, name: typed.name.trim() }),
     onSuccess: () => {
       forget();
       say.success(words('media.saved'));
       drawer.close();
-      onDone();
+      void onDone();
     },
-    // Opened again, it is as somebody else has made it.
-    onError: (error) => {
-      if (isRecordChanged(error)) onDone();
+    onError: async (error) => {
+      if (!isRecordChanged(error)) return;
+      await onDone();
+      setOvertaken(true);
     },
   });
   useTellSaving(drawer, save);
@@ -41,7 +47,15 @@ export function MediaForm({
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       <Stack gap="md">
-        {isRestored && <TypedEarlier onDiscard={discard} />}
+        {isRestored && (
+          <TypedEarlier
+            onDiscard={() => {
+              save.reset();
+              setOvertaken(false);
+              discard();
+            }}
+          />
+        )}
         <TextInput
           label={words('media.name')}
           name="name"

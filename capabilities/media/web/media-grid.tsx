@@ -43,13 +43,15 @@ export function MediaGrid({ library, name, folder, onFolder, onPick }: MediaGrid
     ...ask(media.listMedia, { library, search: wanted, ...(folder !== null && { folder }) }),
     placeholderData: keepPreviousData,
   });
-  const renew = () => {
-    void queryClient.invalidateQueries({ queryKey: ['GET', `/api/libraries/${library}/media`] });
-    void queryClient.invalidateQueries({ queryKey: ask(media.listLibraries, {}).queryKey });
-  };
+  const renew = () =>
+    Promise.all(
+      [['GET', `/api/libraries/${library}/media`], ask(media.listLibraries, {}).queryKey].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
   const arriving = useFolderUploads(library, folder, (file) => {
     setSaid(words('media.added', { name: file.name }));
-    renew();
+    void renew();
   });
   const zone = `media-${library}`;
   const nameOf = new Map(folders.data?.value.map((one) => [one.id, one.name]));

@@ -58,7 +58,8 @@ export interface KeyColumn {
 export interface Invitation<Context extends SignedInContext> {
   /** Of some records those whose client is not asked in, each with the reason: a code of a refusal, or the end of a key `records.bulk`. */
   readonly findObstacles: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  readonly invite: (context: Context, id: string) => Promise<void>;
+  /** Returns why it is not done after all, as above; null where it is. */
+  readonly invite: (context: Context, id: string) => Promise<string | null>;
 }
 
 /**

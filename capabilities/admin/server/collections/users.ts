@@ -24,7 +24,7 @@ const collection: Collection = {
   keys: ['email'],
   // As with an invitation, the number is added by its person.
   optionalInFiles: ['phone'],
-  limited: { limit: 'advisors', within: 'organisation', where: 'isProfessional' },
+  limited: { limit: 'advisors', within: 'organisation', where: 'isProfessional', unless: 'disabled' },
   filters: ['role', 'accountType'],
   steps: [
     {
@@ -147,7 +147,8 @@ export const users = createTableKeeper<UserKeeperContext>({
     const { name, email, phone, language, organisation } = personFrom(context, values, {});
     await checkPassword(context, values);
     const professional = values['isProfessional'] === true;
-    if (professional && organisation !== null) await enforceLimit(db, tenant.settings.limits, 'advisors', organisation);
+    if (professional && organisation !== null && values['disabled'] !== true)
+      await enforceLimit(db, tenant.settings.limits, 'advisors', organisation);
     await refuseTaken(
       db.execute(sql`insert into person (id, name, email, phone, language, organisation_id, is_professional)
         values (${id}, ${name}, ${email}, ${phone}, ${language}, ${organisation}, ${professional})`),

@@ -36,20 +36,20 @@ export async function findObstacles<Context extends SignedInContext>(
   return action === 'invite' && invitation ? invitation.findObstacles(context, ids) : new Map();
 }
 
+/** @param obstacles those of them that it would leave as they are, each with the reason */
 export async function previewBulk<Context extends SignedInContext>(
-  context: Context,
+  { db }: Pick<SignedInContext, 'db'>,
   keeper: Keeper<Context>,
   keepers: readonly Keeper<Context>[],
   action: BulkAction,
   ids: readonly string[],
+  obstacles: ReadonlyMap<string, string>,
 ): Promise<{ count: number; those: { id: string; name: string }[]; without: BulkRun['failures']; within: number }> {
   requireBulkAction(keeper, action);
-  const { db } = context;
   const among = sql`any(${sql.param([...ids])}::uuid[])`;
   const { rows } = await db.execute<{ id: string; name: string; active: boolean }>(
     sql`select r.id, r.name, r.active from (${keeper.rows}) r where r.id = ${among} order by lower(r.name), r.id`,
   );
-  const obstacles = await findObstacles(context, keeper, action, ids);
   const whyNot = ({ id, active }: { readonly id: string; readonly active: boolean }) =>
     active === (action === 'restore') ? 'record.unknown' : (obstacles.get(id) ?? null);
   const goes = rows.filter((row) => whyNot(row) === null);
@@ -191,9 +191,7 @@ async function applyToRecord<Context extends SignedInContext>(
       if (found.published !== null) return null;
       await keeper.change?.(context, { id, version: found.version, values: found.values, kept: found.values, publish: true });
     } else if (action === 'invite') {
-      const obstacle = (await findObstacles(context, keeper, action, [id])).get(id);
-      if (obstacle !== undefined) return obstacle;
-      await keeper.invitation?.invite(context, id);
+      return (await keeper.invitation?.invite(context, id)) ?? null;
     } else {
       if (found.active !== (action === 'remove')) return ALREADY;
       await keeper[action]?.(context, id);

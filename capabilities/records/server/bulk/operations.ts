@@ -21,8 +21,9 @@ export function bulkHandlers<Context extends SignedInContext>({
     previewBulk: async (context: Context, { collection, action, ...target }: BulkInput<'previewBulk'>) => {
       const keeper = keeperOf(context.tenant, collection);
       const meant = await bulkIds(context, keeper, action, target);
-      const { without, ...rest } = await previewBulk(context, keeper, keepersOf(context.tenant), action, meant);
-      return { ...rest, digest: digestOfIds(meant), without: without.map(failureInWords(context)) };
+      const obstacles = await findObstacles(context, keeper, action, meant);
+      const { without, ...rest } = await previewBulk(context, keeper, keepersOf(context.tenant), action, meant, obstacles);
+      return { ...rest, digest: digestOfIds(meant.filter((id) => !obstacles.has(id))), without: without.map(failureInWords(context)) };
     },
     startBulk: async (context: Context, { collection, action, digest, ...target }: BulkInput<'startBulk'>) => {
       const keeper = keeperOf(context.tenant, collection);
@@ -30,11 +31,10 @@ export function bulkHandlers<Context extends SignedInContext>({
       requireBulkAction(keeper, action);
       if (found && digest === undefined) refuse('input.invalid', { digest: 'refusal.field.required' });
       const meant = await bulkIds(context, keeper, action, target);
-      const mark = digestOfIds(meant);
-      if (found && (meant.length === 0 || digest !== mark)) refuse('bulk.changed');
       const obstacles = await findObstacles(context, keeper, action, meant);
       const goes = meant.filter((id) => !obstacles.has(id));
-      if (goes.length === 0) refuse('bulk.changed');
+      const mark = digestOfIds(goes);
+      if (goes.length === 0 || (found && digest !== mark)) refuse('bulk.changed');
       const id = await startBulk(context, collection, action, goes, (bulk) =>
         context.tell({
           subject: { kind: collection, id: goes[0]! },
@@ -56,7 +56,16 @@ export function bulkHandlers<Context extends SignedInContext>({
 }
 
 /** Reasons that are no refusals. */
-const OWN_REASONS: ReadonlySet<string> = new Set(['failed', 'already', 'group', 'invited', 'not-advisor', 'arrived', 'just-invited']);
+const OWN_REASONS: ReadonlySet<string> = new Set([
+  'failed',
+  'already',
+  'group',
+  'disabled',
+  'invited',
+  'not-advisor',
+  'arrived',
+  'just-invited',
+]);
 
 /** Replaces the code of a refusal by a sentence in the language of the reader. */
 function failureInWords({ words }: Pick<SignedInContext, 'words'>) {

@@ -76,20 +76,30 @@ export async function findAdvisorObstacles(
   return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why] as const])));
 }
 
-/** Asks somebody in who is an advisor already and has never signed in. @throws Refusal `uid.unknown` */
+/**
+ * Asks somebody in who is an advisor already and has never signed in. Of two who do that at once the second finds what the first has done.
+ * @returns why they are not asked in, as `findAdvisorObstacles` says it; null where they are
+ * @throws Refusal `uid.unknown`
+ */
 export async function inviteAdvisor(
   { db, now, jobs, person: by }: Pick<HandlerContext, 'db' | 'now' | 'jobs'> & { readonly person: { readonly id: string } },
   id: string,
-): Promise<void> {
-  const letter = await db.transaction(async (tx) => {
+): Promise<string | null> {
+  const written = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ${`invitation ${id}`}, 0))`);
+    const obstacle = (await findAdvisorObstacles({ db: tx, now }, [id])).get(id);
+    if (obstacle !== undefined) return { obstacle };
     const { rows } = await tx.execute<Omit<InvitedAdvisor, 'organisation'> & { organisation: string; of: string }>(sql`
-      select p.id, p.name, p.email, p.language, o.id as of, o.name as organisation from person p join organisation o on o.id = p.organisation_id
-      where p.id = ${id} and p.is_professional and not p.disabled and p.last_login is null and o.active`);
+      select p.id, p.name, p.email, p.language, o.id as of, o.name as organisation
+      from person p join organisation o on o.id = p.organisation_id where p.id = ${id}`);
     const [found] = rows;
     if (!found) refuse('uid.unknown');
-    return enqueueInvitation(tx, { ...found, organisation: { id: found.of, name: found.organisation } }, { by: by.id, now });
+    return {
+      letter: await enqueueInvitation(tx, { ...found, organisation: { id: found.of, name: found.organisation } }, { by: by.id, now }),
+    };
   });
-  await dispatchLetters(jobs, letter);
+  if (written.letter) await dispatchLetters(jobs, written.letter);
+  return written.obstacle ?? null;
 }
 
 async function enqueueInvitation(
