@@ -138,7 +138,9 @@ function actors(): MatrixActor[] {
     ...of('hekla', 'hekla', [null, ...PEOPLE.filter((person) => person !== KEPT), UNCONFIRMED, ELSEWHERE]),
     ...of('pelagos', 'pelagos', [null, 'ann', 'bob', 'ada', 'gil', 'sue', UNCONFIRMED, ELSEWHERE]),
     ...of('pelagos', 'hekla', ['ann', 'bob', 'kay', 'hal', 'ada', 'ben', 'gil', 'oda', 'cor', 'sue', DISABLED, UNCONFIRMED]),
-    ...VIEWERS.map((by) => ({ name: `${by} looking as ann of hekla at hekla`, home: 'hekla', at: 'hekla', person: 'ann', by }) as const),
+    ...FIRMS.flatMap((home) =>
+      VIEWERS.map((by) => ({ name: `${by} looking as ann of ${home} at hekla`, home, at: 'hekla', person: 'ann', by }) as const),
+    ),
   ];
 }
 
@@ -593,7 +595,7 @@ export async function signEverybodyIn({ port, database }: RunningServer, fixture
       cookies.set(`${home} ${person}`, (await signInBrowser(port, home, person)).cookieHeader);
     await database.work(id).execute(sql`update person set email_verified = false where email = ${email(UNCONFIRMED)}`);
     await database.work(id).execute(sql`update person set auth_type = 'identity' where email = ${email(ELSEWHERE)}`);
-    if (home === 'hekla') for (const by of VIEWERS) cookies.set(`${home} ${by} looking`, await lookingAsAnn(port, by, fixture));
+    for (const by of VIEWERS) cookies.set(`${home} ${by} looking`, await lookingAsAnn(port, home, by, fixture));
     await database.work(id).execute(sql`update person set disabled = true where id = ${people[DISABLED]}`);
     const identity = JSON.stringify({ identity: NO_PROVIDER });
     await database.work(id).execute(sql`update tenant set settings = settings || ${identity}::jsonb where id = ${id}`);
@@ -604,9 +606,9 @@ export async function signEverybodyIn({ port, database }: RunningServer, fixture
 /** A provider of identities that is never reached. */
 const NO_PROVIDER = { issuer: 'http://127.0.0.1:9', clientId: '-', label: {}, only: false };
 
-async function lookingAsAnn(port: number, by: PersonName, fixture: Fixture): Promise<string> {
-  const browser = await signInBrowser(port, 'hekla', by);
-  const { account } = fixture.hekla.accounts.alpha;
+async function lookingAsAnn(port: number, home: Firm, by: PersonName, fixture: Fixture): Promise<string> {
+  const browser = await signInBrowser(port, home, by);
+  const { account } = fixture[home].accounts.alpha;
   const { status, text } = await browser.ask('POST', `/api/accounts/${account}/viewing`, { body: { reason: EXAMPLES['reason'] } });
   if (status !== 200) throw new Error(`${by} could not look as ann: ${text}`);
   return browser.cookieHeader;
@@ -636,7 +638,7 @@ export async function runMatrix(
 ): Promise<MatrixResult> {
   const cookieOf = async ({ home, person, by }: MatrixActor, fresh: boolean) => {
     if (person === null) return undefined;
-    if (by) return fresh ? lookingAsAnn(port, by, fixture) : cookies.get(`${home} ${by} looking`);
+    if (by) return fresh ? lookingAsAnn(port, home, by, fixture) : cookies.get(`${home} ${by} looking`);
     // An unconfirmed person cannot sign in a second time, and keeps the session.
     if (fresh && person === UNCONFIRMED) return undefined;
     return fresh && person !== DISABLED ? (await signInBrowser(port, home, person)).cookieHeader : cookies.get(`${home} ${person}`);
@@ -925,12 +927,13 @@ function expectation(
   actor: MatrixActor,
 ): string {
   const present = presentAs(actor);
+  const isViewing = actor.by !== undefined && present !== null;
   // Signing in says of somebody disabled what it says of a wrong password.
   if (endpoint.refuses.includes('credentials.invalid') && actor.person === DISABLED) return 'credentials.invalid';
   // It is the address that tells who signs in, and the same people are at both firms, whatever session comes along.
   if (endpoint.refuses.includes('credentials.invalid') && actor.person === UNCONFIRMED) return 'email.unverified';
   try {
-    requirePermission(endpoint.may, actorOf(present, actor.by !== undefined));
+    requirePermission(endpoint.may, actorOf(present, isViewing));
   } catch (refused) {
     return (refused as { code: string }).code;
   }
@@ -941,7 +944,7 @@ function expectation(
   if (decided && subject && field) return decided(actor, subject, field);
   if (subject !== null && !subject.seenBy(actor)) return `${field}.unknown`;
   // What nobody forbids to whoever looks as somebody else is refused by the database, if it changes anything.
-  return actor.by !== undefined && endpoint.refuses.includes('viewing.read-only') ? 'viewing.read-only' : 'let in';
+  return isViewing && endpoint.refuses.includes('viewing.read-only') ? 'viewing.read-only' : 'let in';
 }
 
 /** Let in is who is answered, or told why not now; a refusal that the endpoint does not declare is none. */

@@ -19,6 +19,7 @@ import {
   WIDE,
   type BrowserJourney,
 } from '../kit/browser.ts';
+import { growHome } from '../kit/home.ts';
 import { TEST_MS } from '../kit/limits.ts';
 import { changeSettings } from '../kit/server.ts';
 
@@ -27,6 +28,7 @@ const NARROWEST = { width: 320, height: 640 };
 let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
+  for (const firm of FIRMS) await growHome(journey.running, firm);
 });
 afterAll(() => journey.end());
 
@@ -58,6 +60,7 @@ function at(name: string, person: PersonName | null, path: string, selector: str
     go: async (page) => {
       await page.goto(path);
       await waitUntilSettled(page, selector);
+      expect(new URL(page.url()).pathname).toBe(new URL(path, page.url()).pathname);
     },
   };
 }
@@ -77,6 +80,7 @@ const SCREENS: readonly CheckedScreen[] = [
     go: async (page, firm) => {
       await page.goto(account(firm));
       await waitUntilSettled(page, 'figure canvas');
+      expect(new URL(page.url()).pathname).toBe(account(firm));
     },
   },
   tab('overview', 'figure canvas'),

@@ -178,7 +178,7 @@ describe('the client list', () => {
     expect(await colours()).toEqual(before);
   });
 
-  test('who needs somebody stands first, a view is kept and comes back, and a status narrows; an account without worth says so', async () => {
+  test('how many need somebody stands above the list, a view is kept and comes back, and a status narrows; an account without worth says so', async () => {
     const attention = page.getByRole('group', { name: 'Needs attention' });
     await attention.getByRole('button', { name: 'Not verified' }).click();
     await expectEventually(() => names()).toEqual(ALL.filter((name) => !name.startsWith('hekla')));

@@ -337,6 +337,8 @@ describe('links that were kept', () => {
       const page = await journey.open('hekla');
       for (const [link, title, drawer] of links) {
         await page.context().clearCookies();
+        // Nor does anything else of the session before stay in the window.
+        if (page.url() !== 'about:blank') await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()));
         await page.goto(link);
         await page.locator('dialog[open] input[name=password]').waitFor();
         const door = new URL(page.url());

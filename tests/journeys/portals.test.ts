@@ -369,8 +369,8 @@ test('[AUTH-55] a professional opens a portal by the code that staff gave them, 
   await page.getByText('This code is not right, has been used, or has expired.').waitFor();
   const mine = async () =>
     (
-      await work().execute<{ name: string }>(
-        sql`select o.name from portal p join organisation o on o.id = p.organisation_id where p.key like 'oda%'`,
+      await work().execute<{ name: string; logos: number }>(
+        sql`select o.name, cardinality(p.logos) as logos from portal p join organisation o on o.id = p.organisation_id where p.key like 'oda%'`,
       )
     ).rows;
   expect(await mine()).toEqual([]);
@@ -395,7 +395,7 @@ test('[AUTH-55] a professional opens a portal by the code that staff gave them, 
   await page.waitForURL('**/dashboard/oda-daughters');
   await expectEventually(() => ground(page)).toBe(THEMES.classic.ground);
   await page.getByRole('banner').getByText('Oda & Daughters').waitFor();
-  expect(await mine()).toEqual([{ name: 'hekla other organisation' }]);
+  expect(await mine()).toEqual([{ name: 'hekla other organisation', logos: 1 }]);
 
   const again = async (wanted: string) => {
     await page.goto('/portals/new');

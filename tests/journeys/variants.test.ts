@@ -1,5 +1,4 @@
 /** Tests that a firm of each variant is accessible and fits every width: where one comes in, at home, on an account and on a portfolio. */
-import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { THEMES } from '#packages/themes';
@@ -16,6 +15,7 @@ import {
   type BrowserJourney,
 } from '../kit/browser.ts';
 import { settingsOf } from '../kit/fixture.ts';
+import { growHome } from '../kit/home.ts';
 import { changeSettings } from '../kit/server.ts';
 
 const VARIANTS = await readVariants();
@@ -25,10 +25,7 @@ let outside: Page;
 let client: Page;
 beforeAll(async () => {
   journey = await startJourney();
-  // A client of several accounts, whose home is not that of the one account.
-  const { id, people, accounts } = journey.running.fixture.hekla;
-  await journey.running.server.database.work(id).execute(sql`
-    insert into account_person (account_id, person_id, part, confirmed_at) values (${accounts.beta.account}, ${people.ann}, 'holder', now())`);
+  await growHome(journey.running, 'hekla');
   outside = await journey.open('hekla');
   client = await journey.bring('hekla', 'ann');
 });
@@ -53,6 +50,7 @@ test.each(VARIANTS.map(({ name, settings }) => [name, settings] as const))('%s',
     await page.setViewportSize(WIDE);
     await page.goto(path);
     await waitUntilSettled(page, selector);
+    expect(new URL(page.url()).pathname).toBe(path);
     const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect([screen, ground]).toEqual([screen, rgbOf(THEMES[settings.theme].ground)]);
     for (const [width, size] of [

@@ -6,6 +6,7 @@ import { threadedCompiler } from '#adapters/mail';
 import { sharpPictures } from '#adapters/pictures';
 import { TenantSettings, type Letterhead } from '#contract/tenants';
 import { LANGUAGES } from '#packages/texts';
+import { themeOf } from '#server/tenants';
 import { openServerTexts } from '../../apps/server/texts.ts';
 import { composeLetter } from '../../capabilities/outbox/server/compose.ts';
 import { LETTERS, type LetterName } from '../../capabilities/outbox/server/letters.ts';
@@ -78,6 +79,8 @@ describe.each(variants.map((settings) => [settings.brand.name, settings] as cons
       expect(seen(open.html), name).toBe(open.body.replace(/\s+/g, ' ').trim());
       expect(open.html).toContain(`lang="${language}"`);
       expect(open.html).not.toMatch(/<b>|<i>|<script/);
+      // In the colours of the firm: those of its theme on paper, or its own.
+      expect(open.html, name).toContain(themeOf(settings).paper.brand);
       const elsewhere = [...open.html.matchAll(/(?:src|href|url)\s*[=(]\s*["']?([^"')\s>]+)/g)]
         .map(([, address]) => address!)
         .filter((address) => address !== 'cid:mark' && !address.startsWith(`${origin}/`));

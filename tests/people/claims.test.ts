@@ -145,6 +145,18 @@ describe('in force with the very next call', () => {
     expect(await open(await signInBrowser(port, 'hekla', 'kay'))).toBe(200);
   });
 
+  test('being made an administrator, or one no more, ends every session there is', async () => {
+    for (const isAdmin of [true, false]) {
+      const before = await signInBrowser(port, 'hekla', 'kay');
+      expect(await open(before)).toBe(200);
+      await running.server.database
+        .work(running.fixture.hekla.id)
+        .execute(sql`update person set is_admin = ${isAdmin} where id = ${idOf('kay')}`);
+      expect([isAdmin, await open(before)]).toEqual([isAdmin, 401]);
+    }
+    expect(await open(await signInBrowser(port, 'hekla', 'kay'))).toBe(200);
+  });
+
   test('who is no professional any more loses their clients, and who becomes one has those that name them', async () => {
     const alpha = `/api/accounts/${running.fixture.hekla.accounts.alpha.account}`;
     expect(await open(await signInBrowser(port, 'hekla', 'ada'), alpha)).toBe(200);

@@ -1,4 +1,4 @@
-/** The client list of an advisor: searched, filtered, sorted, and opened by Enter; those who need attention come first. */
+/** The client list of an advisor: searched, filtered, sorted, and opened by Enter. How many need attention, and for what, stands above it. */
 import { isUnanswered, type Finding } from '#packages/findings';
 import { Button, Checkbox } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';

@@ -35,7 +35,9 @@ describe('codes of an app', () => {
   test.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
     [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
   ])('RFC 6238 at %s seconds', (seconds, code) => {
     expect(matchingStep(SECRET, code, new Date(seconds * 1000), 0)).toBe(Math.floor(seconds / 30));
