@@ -42,9 +42,10 @@ const gate = () => running.server.database.gate(running.fixture.hekla.id);
 let networks = 0;
 /** A browser in a network of its own. */
 class DoorVisitor extends TestBrowser {
-  readonly network = `10.9.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`;
-  constructor() {
+  readonly network: string;
+  constructor(network = `10.9.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`) {
     super(port, 'hekla');
+    this.network = network;
   }
   send(method: string, path: string, body: object = {}): Promise<TestAnswer> {
     return this.ask(method, path, { body, headers: { ...ENGLISH, 'x-forwarded-for': this.network } });
@@ -94,7 +95,7 @@ async function expectAlike(ratio: () => Promise<number>): Promise<void> {
 }
 
 test('a hundred wrong passwords from one network hold it back for a quarter of an hour, whoever is tried, and no other network', async () => {
-  const [visitor, other] = [new DoorVisitor(), new DoorVisitor()];
+  const visitor = new DoorVisitor();
   const enter = async (from: DoorVisitor, person: PersonName, secret: string) =>
     told(await from.send('POST', '/api/session', { email: email(person), password: secret }));
   await gate().execute(sql`insert into attempt (purpose, subject, at)
@@ -104,11 +105,12 @@ test('a hundred wrong passwords from one network hold it back for a quarter of a
   expect(await enter(visitor, 'ben', password('hekla'))).toMatchObject({ status: 429, error: 'attempts.exceeded' });
   // A server that is started again finds what was counted.
   running = await restartServer(running, SETTINGS);
-  port = running.server.port;
-  expect(await enter(visitor, 'ben', password('hekla'))).toMatchObject({ status: 429, error: 'attempts.exceeded' });
-  expect(await enter(other, 'ben', password('hekla'))).toMatchObject({ status: 200 });
+  ({ port } = running.server);
+  const again = new DoorVisitor(visitor.network);
+  expect(await enter(again, 'ben', password('hekla'))).toMatchObject({ status: 429, error: 'attempts.exceeded' });
+  expect(await enter(new DoorVisitor(), 'ben', password('hekla'))).toMatchObject({ status: 200 });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
-  expect(await enter(visitor, 'ben', password('hekla'))).toMatchObject({ status: 200 });
+  expect(await enter(again, 'ben', password('hekla'))).toMatchObject({ status: 200 });
 });
 
 test('[AUTH-58] every operation of identity answers over HTTP, to good input and to bad', async () => {
