@@ -57,7 +57,7 @@ test.each(DEMO_FIRMS.map(({ key }) => key))('%s', async (firm) => {
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
   expect(entries.length).toBeGreaterThan(2);
   for (const href of entries) {
-    // In the same window, since each of them loaded afresh takes three times as long; the menu of one page need not lead to all others.
+    // In the same window, since each of them loaded afresh takes twice as long; the menu of one page need not lead to all others.
     await client.page.evaluate((address) => history.pushState(null, '', address), href);
     // The page before has a title too.
     await client.page.locator(`nav a[href="${href}"][aria-current=page]`).first().waitFor();

@@ -183,3 +183,28 @@ export async function openDeliveryTest(gateways: Gateways): Promise<DeliveryTest
     },
   };
 }
+
+/** A server for mail and one for SMS, and the settings by which a firm's letters go through them. */
+export async function openGatewayServers(): Promise<{
+  readonly mail: MailServer;
+  readonly sms: SmsServer;
+  readonly settings: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}> {
+  const [mail, sms] = [await openMailServer(), await openSmsServer()];
+  return {
+    mail,
+    sms,
+    settings: {
+      SMTP_URL: mail.url,
+      PORTICO_MAIL_FROM: 'office@portico.example',
+      PORTICO_SMS_URL: sms.url,
+      PORTICO_SMS_TOKEN: 'a-token',
+      PORTICO_SMS_NUMBER: '+442079460142',
+    },
+    close: async () => {
+      await mail.close();
+      await sms.close();
+    },
+  };
+}

@@ -3,26 +3,21 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { FullRecord, RecordPage } from '#contract/records';
 import { HANG_MS } from '../kit/limits.ts';
-import { openMailServer, openSmsServer, type MailServer, type SmsServer } from '../kit/outbox.ts';
+import { openGatewayServers, type MailServer, type SmsServer } from '../kit/outbox.ts';
 import { signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 
 const SOON = { timeout: HANG_MS, interval: 50 };
 const PHONE_NUMBER = '+447700900123';
 
+let gateways: Awaited<ReturnType<typeof openGatewayServers>>;
 let mailServer: MailServer;
 let smsServer: SmsServer;
 let running: TestServer;
 let [sue, ann, ada]: TestBrowser[] = [];
 beforeAll(async () => {
-  mailServer = await openMailServer();
-  smsServer = await openSmsServer();
-  running = await startWithFixture({
-    SMTP_URL: mailServer.url,
-    PORTICO_MAIL_FROM: 'office@portico.example',
-    PORTICO_SMS_URL: smsServer.url,
-    PORTICO_SMS_TOKEN: 'a-token',
-    PORTICO_SMS_NUMBER: '+442079460142',
-  });
+  gateways = await openGatewayServers();
+  ({ mail: mailServer, sms: smsServer } = gateways);
+  running = await startWithFixture(gateways.settings);
   const { port } = running.server;
   [sue, ann, ada] = [
     await signInBrowser(port, 'hekla', 'sue'),
@@ -33,8 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await running.dispose();
-  await mailServer.close();
-  await smsServer.close();
+  await gateways.close();
 });
 
 const listed = async (collection: 'mail' | 'sms') =>

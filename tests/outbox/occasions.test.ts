@@ -13,7 +13,7 @@ import { email, password, type PersonName } from '../kit/fixture.ts';
 import { addHeldFund } from '../kit/fund-holdings.ts';
 import { waitForJobs } from '../kit/mails.ts';
 import { multipartBody } from '../kit/multipart.ts';
-import { openMailServer, openSmsServer, type MailServer, type SmsServer } from '../kit/outbox.ts';
+import { openGatewayServers, type MailServer, type SmsServer } from '../kit/outbox.ts';
 import { PDF } from '../kit/sample-files.ts';
 import { changeSettings, signInBrowser, startWithFixture, TestBrowser, type TestServer } from '../kit/server.ts';
 import { rowsOf } from '../kit/sql.ts';
@@ -26,21 +26,16 @@ const CATALOGUE = readCatalogue('is');
 /** What the firm itself writes, of its statuses and in its answer to a form. */
 const SAID = { en: 'In English', is: 'Á íslensku' };
 
+let gateways: Awaited<ReturnType<typeof openGatewayServers>>;
 let mailServer: MailServer;
 let smsServer: SmsServer;
 let running: TestServer;
 const browsers = new Map<PersonName, TestBrowser>();
 let fund: string;
 beforeAll(async () => {
-  mailServer = await openMailServer();
-  smsServer = await openSmsServer();
-  running = await startWithFixture({
-    SMTP_URL: mailServer.url,
-    PORTICO_MAIL_FROM: 'office@portico.example',
-    PORTICO_SMS_URL: smsServer.url,
-    PORTICO_SMS_TOKEN: 'a-token',
-    PORTICO_SMS_NUMBER: '+442079460142',
-  });
+  gateways = await openGatewayServers();
+  ({ mail: mailServer, sms: smsServer } = gateways);
+  running = await startWithFixture(gateways.settings);
   await changeSettings(running, 'hekla', { strictSignUp: true, quarterlyPayments: { general: ['ESTATE'], second: [] } });
   const held = { symbol: 'ESTATE', name: 'Estate Fund', units: '10000', price: '100', currency: hekla().currency };
   fund = await addHeldFund(work(), alpha().portfolio, held);
@@ -52,8 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await running.dispose();
-  await mailServer.close();
-  await smsServer.close();
+  await gateways.close();
 });
 
 const hekla = () => running.fixture.hekla;

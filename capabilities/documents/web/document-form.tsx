@@ -1,7 +1,6 @@
 /** Renames a document, and changes its type and day [LIB-06]. A name that is taken leads to the same question as an upload. */
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import {
   DayInput,
@@ -19,7 +18,7 @@ import {
   type DrawerForm,
   type DuplicateChoice,
 } from '#ui';
-import { isRecordChanged } from '#web/tenants';
+import { useVersionToSave } from '#web/tenants';
 import { documents, DOCUMENT_TYPES, LONGEST_DOCUMENT_NAME, type ClientDocument, type DocumentType } from '../contract.ts';
 import { useRefreshDocuments } from './use-documents.ts';
 
@@ -34,15 +33,14 @@ export function DocumentForm({ document, drawer }: { readonly document: ClientDo
     { name: document.name, type: document.type, date: formats.date(document.date), version },
     drawer,
   );
-  const [isOvertaken, setOvertaken] = useState(false);
+  const over = useVersionToSave(typed.version, version, refresh);
   const day = parseTypedDay(typed.date);
   const name = typed.name.trim();
   const save = useMutation({
     mutationFn: (twin?: DuplicateChoice) =>
       call(documents.changeDocument, {
         clientDocument: id,
-        // Over what somebody else has made of it only once that was said.
-        version: isOvertaken ? version : typed.version,
+        version: over.version,
         name,
         type: typed.type,
         date: day ?? document.date,
@@ -54,12 +52,7 @@ export function DocumentForm({ document, drawer }: { readonly document: ClientDo
       void refresh();
       drawer.close();
     },
-    // What was typed stays, over what somebody else has made of it.
-    onError: async (error) => {
-      if (!isRecordChanged(error)) return;
-      await refresh();
-      setOvertaken(true);
-    },
+    onError: over.onError,
   });
   useTellSaving(drawer, save);
   const taken = save.error instanceof RefusedCall && save.error.code === 'clientDocument.duplicate';
@@ -75,7 +68,7 @@ export function DocumentForm({ document, drawer }: { readonly document: ClientDo
             <TypedEarlier
               onDiscard={() => {
                 save.reset();
-                setOvertaken(false);
+                over.discard();
                 discard();
               }}
             />

@@ -1,9 +1,8 @@
 /** Edits one folder: its name, its parent, and whether it is shown. */
 import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { FormEnd, TypedEarlier, useCall, useDrawerTyping, useFormSubmit, useSnackbar, useTellSaving, useWords, type DrawerForm } from '#ui';
-import { isRecordChanged } from '#web/tenants';
+import { useVersionToSave } from '#web/tenants';
 import { media, type MediaFolder } from '../contract.ts';
 import { folderChoices } from './tree.ts';
 
@@ -43,14 +42,12 @@ export function FolderForm({
     },
     drawer,
   );
-  const [isOvertaken, setOvertaken] = useState(false);
-  const overtakenBy = isOvertaken ? folders.find(({ id }) => id === before?.id)?.version : undefined;
+  const over = useVersionToSave(typed.version, folders.find(({ id }) => id === before?.id)?.version, renew);
   const save = useMutation({
     mutationFn: () => {
-      const { name, version, ...place } = typed;
-      // Over what somebody else has made of it only once that was said.
+      const { name, ...place } = typed;
       return before
-        ? call(media.changeFolder, { folder: before.id, name: name.trim(), version: overtakenBy ?? version, ...place })
+        ? call(media.changeFolder, { folder: before.id, name: name.trim(), ...place, version: over.version })
         : call(media.createFolder, { library, name: name.trim(), parent: place.parent });
     },
     onSuccess: (saved) => {
@@ -59,11 +56,7 @@ export function FolderForm({
       drawer.close();
       onDone(saved);
     },
-    onError: async (error) => {
-      if (!isRecordChanged(error)) return;
-      await renew();
-      setOvertaken(true);
-    },
+    onError: over.onError,
   });
   useTellSaving(drawer, save);
   const { submit, message, wrong } = useFormSubmit(save, () => (typed.name.trim() ? {} : { name: words('refusal.field.required') }));
@@ -74,7 +67,7 @@ export function FolderForm({
           <TypedEarlier
             onDiscard={() => {
               save.reset();
-              setOvertaken(false);
+              over.discard();
               discard();
             }}
           />

@@ -1,9 +1,8 @@
 /** Edits the name, the type and the folder of a file of a library [LIB-28]. */
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { FormEnd, TypedEarlier, useCall, useDrawerTyping, useFormSubmit, useSnackbar, useTellSaving, useWords, type DrawerForm } from '#ui';
-import { isRecordChanged } from '#web/tenants';
+import { useVersionToSave } from '#web/tenants';
 import { media, MEDIA_TYPES, type MediaFile, type MediaFolder, type MediaType } from '../contract.ts';
 import { folderChoices } from './tree.ts';
 
@@ -25,22 +24,16 @@ export function MediaForm({
   const [words, say, call] = [useWords(), useSnackbar(), useCall()];
   const { id, name, type, folder, version } = file;
   const { typed, change, isRestored, discard, forget } = useDrawerTyping(mediaTypingPlace(file), { name, type, folder, version }, drawer);
-  const [isOvertaken, setOvertaken] = useState(false);
+  const over = useVersionToSave(typed.version, version, onDone);
   const save = useMutation({
-    // Over what somebody else has made of it only once that was said.
-    mutationFn: () =>
-      call(media.changeMedia, { media: id, ...typed, version: isOvertaken ? version : typed.version, name: typed.name.trim() }),
+    mutationFn: () => call(media.changeMedia, { media: id, ...typed, version: over.version, name: typed.name.trim() }),
     onSuccess: () => {
       forget();
       say.success(words('media.saved'));
       drawer.close();
       void onDone();
     },
-    onError: async (error) => {
-      if (!isRecordChanged(error)) return;
-      await onDone();
-      setOvertaken(true);
-    },
+    onError: over.onError,
   });
   useTellSaving(drawer, save);
   const { submit, message, wrong } = useFormSubmit(save, () => (typed.name.trim() ? {} : { name: words('records.missing.name') }));
@@ -51,7 +44,7 @@ export function MediaForm({
           <TypedEarlier
             onDiscard={() => {
               save.reset();
-              setOvertaken(false);
+              over.discard();
               discard();
             }}
           />
