@@ -36,14 +36,18 @@ export async function findObstacles<Context extends SignedInContext>(
   return action === 'invite' && invitation ? invitation.findObstacles(context, ids) : new Map();
 }
 
-/** @param obstacles those of them that it would leave as they are, each with the reason */
+interface BulkToPreview {
+  readonly action: BulkAction;
+  readonly ids: readonly string[];
+  /** Those of them that it would leave as they are, each with the reason. */
+  readonly obstacles: ReadonlyMap<string, string>;
+}
+
 export async function previewBulk<Context extends SignedInContext>(
   { db }: Pick<SignedInContext, 'db'>,
   keeper: Keeper<Context>,
   keepers: readonly Keeper<Context>[],
-  action: BulkAction,
-  ids: readonly string[],
-  obstacles: ReadonlyMap<string, string>,
+  { action, ids, obstacles }: BulkToPreview,
 ): Promise<{ count: number; those: { id: string; name: string }[]; without: BulkRun['failures']; within: number }> {
   requireBulkAction(keeper, action);
   const among = sql`any(${sql.param([...ids])}::uuid[])`;

@@ -22,7 +22,7 @@ export function bulkHandlers<Context extends SignedInContext>({
       const keeper = keeperOf(context.tenant, collection);
       const meant = await bulkIds(context, keeper, action, target);
       const obstacles = await findObstacles(context, keeper, action, meant);
-      const { without, ...rest } = await previewBulk(context, keeper, keepersOf(context.tenant), action, meant, obstacles);
+      const { without, ...rest } = await previewBulk(context, keeper, keepersOf(context.tenant), { action, ids: meant, obstacles });
       return { ...rest, digest: digestOfIds(meant.filter((id) => !obstacles.has(id))), without: without.map(failureInWords(context)) };
     },
     startBulk: async (context: Context, { collection, action, digest, ...target }: BulkInput<'startBulk'>) => {
