@@ -15,6 +15,7 @@ import { TestBrowser, changeSettings, signInBrowser, startAt, type TestAnswer } 
 import {
   BUILT_FOLDER,
   cellsOf,
+  closeMessages,
   expectEventually,
   pickRecord,
   saveScreenshot,
@@ -294,7 +295,7 @@ test('[ADM-12] drawers have these tabs, and a tab of children lists, adds and ch
     await press('Save');
     await titled(`Edit ${one}`);
     await page.locator('[data-tone=success]').waitFor();
-    await hush();
+    await closeMessages(page);
     await input('name').fill('Changed');
     await press('Save');
     // Closed before that is told, the drawer would ask whether to leave what is not kept yet.
@@ -382,14 +383,6 @@ const file = (name: string) => ({
   mimeType: name.endsWith('.png') ? 'image/png' : 'application/pdf',
   buffer: name.endsWith('.png') ? PNG : PAPER,
 });
-/** What was said before is closed. */
-async function hush(): Promise<void> {
-  await expectEventually(async () => {
-    const closing = page.locator('[data-tone]').getByRole('button', { name: 'Close' });
-    await closing.evaluateAll((all) => all.forEach((close) => (close as HTMLButtonElement).click()));
-    return page.locator('[data-tone]').count();
-  }).toBe(0);
-}
 const slot = (field: string) => drawer().locator(`[data-field="${field}"]`);
 
 test('[ADM-37] everything that a portal’s form asks is kept and shown again; the portal wears its logos and has its menu', async () => {
@@ -544,14 +537,14 @@ test('[ADM-30] each of the seven says what it did once it is stored, and an erro
 
   const told = (tone: string) => page.locator(`[data-tone=${tone}]`);
   const tried = async (text: string, act: () => Promise<void>) => {
-    await hush();
+    await closeMessages(page);
     failing = true;
     await act();
     await told('error').waitFor();
     failing = false;
     expect([text, await told('error').innerText()]).toEqual([text, expect.stringContaining('Nothing was saved.')]);
     expect([text, await told('success').count()]).toEqual([text, 0]);
-    await hush();
+    await closeMessages(page);
     await act();
     await expectEventually(() => told('success').locator('span').first().innerText()).toBe(text);
     expect([text, await told('error').count()]).toEqual([text, 0]);
@@ -899,7 +892,7 @@ test('[ADM-09] [ADM-16] [DES-04] [SEC-14] of each of the 29 collections a record
   const holds = async (walk: CollectionWalk, ...texts: readonly string[]) =>
     expectEventually(async () => [walk.name, await cells()]).toEqual([walk.name, expect.arrayContaining([...texts])]);
   const changes = async ({ name, edit }: CollectionWalk) => {
-    await hush();
+    await closeMessages(page);
     await tell(name, ...edit!);
     await press('Save');
     await page.locator('[data-tone=success]').waitFor();
@@ -948,7 +941,7 @@ test('[ADM-09] [ADM-16] [DES-04] [SEC-14] of each of the 29 collections a record
     await drawer().locator('form').waitFor();
   };
   const publishes = async () => {
-    await hush();
+    await closeMessages(page);
     await press('Publish');
     await page.locator('[data-tone=success]').waitFor();
     await expectEventually(() => drawer().innerText()).toContain('Published');
@@ -986,7 +979,7 @@ test('[ADM-09] [ADM-16] [DES-04] [SEC-14] of each of the 29 collections a record
       .first();
     if (typed) {
       // What is said lies over the first fields.
-      await hush();
+      await closeMessages(page);
       await add.click();
       await titled(`Add new ${one}`);
       for (const [field, text] of Object.entries(typed)) await tell(name, field, text);

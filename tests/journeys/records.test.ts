@@ -10,6 +10,7 @@ import { PAYLOADS } from '../kit/payloads.ts';
 import { authenticatorCode, unbase32 } from '../kit/authenticator.ts';
 import { signInBrowser } from '../kit/server.ts';
 import {
+  closeMessages,
   expectEventually,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -1031,6 +1032,12 @@ test('[FORM-61] [HOLD-06] [HOLD-07] [HOLD-15] [TXN-05] [TXN-06] [TXN-09] [TXN-12
   const tab = (name: string) => drawer().getByRole('tab', { name, exact: true }).click();
   const titled = (title: string) => expectEventually(() => drawer().locator('h2').first().innerText()).toBe(title);
   const said = (text: string) => expectEventually(() => drawer().innerText()).toContain(text);
+  /** Saves, and waits for the message of this save: one of an earlier save is closed first. */
+  const save = async (message: string) => {
+    await closeMessages(page);
+    await press('Save');
+    await said(message);
+  };
   const asked = () =>
     drawer()
       .locator('[data-field]')
@@ -1090,8 +1097,8 @@ test('[FORM-61] [HOLD-06] [HOLD-07] [HOLD-15] [TXN-05] [TXN-06] [TXN-09] [TXN-12
   await titled('Edit holding');
   await expectEventually(() => drawer().getByLabel('Value').first().inputValue()).toBe('78');
   await drawer().getByLabel('Units').first().fill('12');
-  await press('Save');
-  await said('Updated holding');
+  await save('Updated holding');
+  await closeMessages(page);
   await press('Delete');
   await press('Delete');
   await said('Deleted holding');
@@ -1123,8 +1130,7 @@ test('[FORM-61] [HOLD-06] [HOLD-07] [HOLD-15] [TXN-05] [TXN-06] [TXN-09] [TXN-12
   await drawer().getByLabel('Amount').first().fill('10');
   await expectAccessible(page);
   await saveScreenshot(page, 'transaction');
-  await press('Save');
-  await said('Updated holding');
+  await save('Updated holding');
   await shut();
   await page.reload();
   await tab('Transactions');
@@ -1139,15 +1145,13 @@ test('[FORM-61] [HOLD-06] [HOLD-07] [HOLD-15] [TXN-05] [TXN-06] [TXN-09] [TXN-12
   await press('Save');
   await said('You only have 10 units');
   await drawer().getByLabel('Amount').first().fill('9');
-  await press('Save');
-  await said('Updated holding');
+  await save('Updated holding');
   await shut();
   const heldNow = () => page.evaluate(async (of) => (await fetch(`/api/portfolios/${of}/holdings`)).text(), portfolio);
   expect(await heldNow()).toContain('Zephyr');
   await add();
   await fill('Sale', '1.0000', '100');
-  await press('Save');
-  await said('Deleted holding');
+  await save('Deleted holding');
   await shut();
   expect(await heldNow()).not.toContain('Zephyr');
   await expectEventually(() => drawer().locator('tbody tr', { hasText: 'Zephyr' }).count()).toBe(3);

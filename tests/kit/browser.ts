@@ -307,6 +307,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectEventually(() => violationsOn(page)).toEqual([]);
 }
 
+/** Closes the messages on the page, so that one with the same words is not taken for the next. */
+export async function closeMessages(page: Page): Promise<void> {
+  await expectEventually(async () => {
+    const messages = page.locator('[data-tone]');
+    const closing = messages.getByRole('button', { name: 'Close' });
+    await closing.evaluateAll((all) => all.forEach((close) => (close as HTMLButtonElement).click()));
+    return messages.count();
+  }).toBe(0);
+}
+
 /** Expects that nothing hangs over the side of the screen, once its width has settled. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const hanging = () =>
