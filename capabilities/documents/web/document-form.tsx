@@ -37,10 +37,10 @@ export function DocumentForm({ document, drawer }: { readonly document: ClientDo
   const day = parseTypedDay(typed.date);
   const name = typed.name.trim();
   const save = useMutation({
-    mutationFn: (twin?: DuplicateChoice) =>
+    mutationFn: ({ version: overVersion, twin }: { readonly version: number; readonly twin?: DuplicateChoice }) =>
       call(documents.changeDocument, {
         clientDocument: id,
-        version: over.version,
+        version: overVersion,
         name,
         type: typed.type,
         date: day ?? document.date,
@@ -56,7 +56,7 @@ export function DocumentForm({ document, drawer }: { readonly document: ClientDo
   });
   useTellSaving(drawer, save);
   const taken = save.error instanceof RefusedCall && save.error.code === 'clientDocument.duplicate';
-  const { submit, message, wrong } = useFormSubmit({ ...save, mutate: () => save.mutate(undefined) }, () => ({
+  const { submit, message, wrong } = useFormSubmit({ ...save, mutate: () => save.mutate({ version: over.version }) }, () => ({
     ...(name === '' && { name: words('refusal.field.required') }),
     ...(day === null && { date: words('documents.date.invalid', { example: formats.date(document.date) }) }),
   }));
@@ -102,7 +102,7 @@ export function DocumentForm({ document, drawer }: { readonly document: ClientDo
           <FormEnd message={taken ? null : message} busy={save.isPending} verb={words('documents.save')} />
         </Stack>
       </form>
-      <DuplicateDialog name={taken ? name : null} onAnswer={(choice) => save.mutate(choice)} onClose={save.reset} />
+      <DuplicateDialog name={taken ? name : null} onAnswer={(twin) => save.mutate({ version: over.version, twin })} onClose={save.reset} />
     </>
   );
 }

@@ -44,10 +44,10 @@ export function FolderForm({
   );
   const over = useVersionToSave(typed.version, folders.find(({ id }) => id === before?.id)?.version, renew);
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: (overVersion: number) => {
       const { name, ...place } = typed;
       return before
-        ? call(media.changeFolder, { folder: before.id, name: name.trim(), ...place, version: over.version })
+        ? call(media.changeFolder, { folder: before.id, name: name.trim(), ...place, version: overVersion })
         : call(media.createFolder, { library, name: name.trim(), parent: place.parent });
     },
     onSuccess: (saved) => {
@@ -59,7 +59,9 @@ export function FolderForm({
     onError: over.onError,
   });
   useTellSaving(drawer, save);
-  const { submit, message, wrong } = useFormSubmit(save, () => (typed.name.trim() ? {} : { name: words('refusal.field.required') }));
+  const { submit, message, wrong } = useFormSubmit({ ...save, mutate: () => save.mutate(over.version) }, () =>
+    typed.name.trim() ? {} : { name: words('refusal.field.required') },
+  );
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       <Stack gap="md">

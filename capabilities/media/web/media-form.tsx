@@ -26,7 +26,7 @@ export function MediaForm({
   const { typed, change, isRestored, discard, forget } = useDrawerTyping(mediaTypingPlace(file), { name, type, folder, version }, drawer);
   const over = useVersionToSave(typed.version, version, onDone);
   const save = useMutation({
-    mutationFn: () => call(media.changeMedia, { media: id, ...typed, version: over.version, name: typed.name.trim() }),
+    mutationFn: (overVersion: number) => call(media.changeMedia, { media: id, ...typed, version: overVersion, name: typed.name.trim() }),
     onSuccess: () => {
       forget();
       say.success(words('media.saved'));
@@ -36,7 +36,9 @@ export function MediaForm({
     onError: over.onError,
   });
   useTellSaving(drawer, save);
-  const { submit, message, wrong } = useFormSubmit(save, () => (typed.name.trim() ? {} : { name: words('records.missing.name') }));
+  const { submit, message, wrong } = useFormSubmit({ ...save, mutate: () => save.mutate(over.version) }, () =>
+    typed.name.trim() ? {} : { name: words('records.missing.name') },
+  );
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       <Stack gap="md">

@@ -17,6 +17,7 @@ export function useVersionToSave(
   latest: number | undefined,
   renew: () => Promise<unknown>,
 ): {
+  /** To be sent along by the press that saves: what a mutation closes over may be of the render before. */
   readonly version: number;
   /** To be told of each save that failed; resolves once the record is read again. */
   readonly onError: (error: unknown) => Promise<void>;
