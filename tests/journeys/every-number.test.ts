@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRMS, type Firm, type PersonName } from '../kit/fixture.ts';
 import { startJourney, waitUntilSettled, type BrowserJourney } from '../kit/browser.ts';
+import { growHome } from '../kit/home.ts';
 import { importSampleData, type PortfolioName, type SampleData } from '../kit/ten-years.ts';
 
 let journey: BrowserJourney;
@@ -11,6 +12,7 @@ let world: SampleData;
 beforeAll(async () => {
   journey = await startJourney();
   world = await importSampleData(journey.running);
+  for (const firm of FIRMS) await growHome(journey.running, firm);
   const { id, people } = journey.running.fixture.hekla;
   await journey.running.server.database.work(id).execute(sql`
     insert into account_person (account_id, person_id, part, confirmed_at) values (${world.accounts['Duo']}, ${people.bob}, 'holder', now())`);
@@ -78,6 +80,8 @@ async function bareOn(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await page.locator('main h1').first().waitFor();
   await waitUntilSettled(page);
+  // Whoever has one thing only is led to its page.
+  expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
   // Each chart as the table of its numbers.
   const drawings = page.locator('main figure:has(canvas) > div:first-child > button');
   while ((await drawings.count()) > 0) await drawings.first().click();

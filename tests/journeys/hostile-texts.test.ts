@@ -183,6 +183,8 @@ test('[SEC-07] a welcome is text to staff and to whoever is welcomed, posted or 
   await investor.getByRole('dialog', { name: 'The club' }).waitFor();
   await lookAt('the welcome that was saved', investor);
   await investor.getByRole('button', { name: 'Continue' }).click();
+  // Told nowhere: the dialog closes ahead of it.
+  await expectEventually(async () => (await work().execute(sql`select from client_group_welcomed`)).rows.length).toBe(1);
 });
 
 test('[SEC-07] a message is text to its client, to their advisor and to staff', async () => {

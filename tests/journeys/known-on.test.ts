@@ -6,10 +6,12 @@ import { PORTFOLIO_TABS } from '#contract/tenants';
 import { ENGINE_VERSION } from '#engine/series';
 import { FIRMS, settingsOf, type Firm, type PersonName } from '../kit/fixture.ts';
 import { expectEventually, expectAccessible, startJourney, type BrowserJourney } from '../kit/browser.ts';
+import { growHome } from '../kit/home.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {
   journey = await startJourney();
+  for (const firm of FIRMS) await growHome(journey.running, firm);
 });
 afterAll(() => journey.end());
 
@@ -48,6 +50,8 @@ test.each(CASES)('%s: %s', async (firm, _, person, path) => {
   await page.goto(path(firm));
   await page.locator('main h1').first().waitFor();
   await expectEventually(() => page.locator('main').innerText()).toMatch(CLOCKS[firm]);
+  // Not the page of something in it, to which whoever has one thing only is led.
+  expect(new URL(page.url()).pathname).toBe(path(firm).split('?')[0]);
 });
 
 test('a figure by itself, beside its page and on a page of its own', async () => {

@@ -10,6 +10,7 @@ import type { Holding, Holdings } from '#contract/portfolios';
 import type { FullRecord } from '#contract/records';
 import {
   cellsOf,
+  closeMessages,
   expectAccessible,
   expectEventually,
   expectNoSidewaysScroll,
@@ -90,11 +91,7 @@ async function save(title: string): Promise<void> {
   expect(await page.locator('[data-tone=error]').count()).toBe(0);
   await titled(title);
   await waitUntilSettled(page);
-  await expectEventually(async () => {
-    const closing = page.locator('[data-tone]').getByRole('button', { name: 'Close' });
-    await closing.evaluateAll((all) => all.forEach((close) => (close as HTMLButtonElement).click()));
-    return page.locator('[data-tone]').count();
-  }).toBe(0);
+  await closeMessages(page);
 }
 
 /** Adds a record in the tab that is open, and goes back to the tab. */

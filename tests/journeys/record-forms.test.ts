@@ -320,6 +320,7 @@ test('[ADM-12] drawers have these tabs, and a tab of children lists, adds and ch
     await drawer().getByRole('textbox', { name: 'Name' }).fill(name);
     await drawer().getByRole('textbox', { name: 'Link' }).fill('/portals');
     await drawer().getByRole('button', { name: 'OK' }).click();
+    await closeMessages(page);
     await press('Save');
     await expectEventually(() => childrenOf('navigation', own)).toEqual([name]);
     await said('Saved');
@@ -497,6 +498,8 @@ test('[LIB-23] a library keeps its name, its files and its tree of folders, hidd
   await tree().getByRole('button', { name: 'Edit folder Old things' }).click();
   await drawer().getByLabel('Shown').press('Space');
   await drawer().locator('button[type=submit]').click();
+  // In the form of the folder, which is still open, there is no tree at all.
+  await titled('Edit library');
   await tree().getByRole('button', { name: 'Old things', exact: true }).waitFor({ state: 'detached' });
 
   await open(`/admin/libraries?open=${id}`);

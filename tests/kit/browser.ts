@@ -310,7 +310,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Closes the messages on the page, so that one with the same words is not taken for the next. */
 export async function closeMessages(page: Page): Promise<void> {
   await expectEventually(async () => {
-    const messages = page.locator('[data-tone]');
+    // A change has a tone too.
+    const messages = page.locator('[data-tone=success], [data-tone=error]');
     const closing = messages.getByRole('button', { name: 'Close' });
     await closing.evaluateAll((all) => all.forEach((close) => (close as HTMLButtonElement).click()));
     return messages.count();

@@ -43,7 +43,7 @@ export function mjmlOf({ page, brand, head, theme, language, caution }: MailShee
   <mj-style>
     @media (max-width: 480px) {
       .sheet > table > tbody > tr > td { padding-left: 24px !important; padding-right: 24px !important; }
-      .heading div { font-size: 24px !important; line-height: 31px !important; }
+      .heading div, .heading h1 { font-size: 24px !important; line-height: 31px !important; }
     }
   </mj-style>
 </mj-head>
@@ -56,7 +56,7 @@ export function mjmlOf({ page, brand, head, theme, language, caution }: MailShee
   </mj-section>
   <mj-section css-class="sheet" padding-top="36px" padding-bottom="22px">
     <mj-column>
-      <mj-text css-class="heading" font-family="${headings}" font-size="28px" line-height="36px" color="${main}" padding="0 0 18px">${escapeHtml(page.subject)}</mj-text>
+      <mj-text css-class="heading" font-family="${headings}" font-size="28px" line-height="36px" color="${main}" padding="0 0 18px"><h1 style="margin:0;font-size:28px;line-height:36px;font-weight:400">${escapeHtml(page.subject)}</h1></mj-text>
       <mj-divider width="40px" align="left" border-width="2px" border-color="${accent}" padding="0 0 26px" />
       ${page.blocks.map((block) => blockOf(block, look)).join('\n      ')}
     </mj-column>
