@@ -1,6 +1,6 @@
 /**
- * Runs jobs that compute in a thread of their own, with its own connection to the database, so that none of them delays a request. When the thread
- * ends, its jobs fail and are tried again like any failed job; the next job gets a new thread.
+ * Runs jobs that compute in a thread of their own, with its own connection to the database, so that none of them delays a request. A job that is
+ * told to end and does not within a moment ends with its thread. When the thread ends, its jobs fail and are tried again like any failed job; the next job gets a new thread.
  */
 import type { Worker } from 'node:worker_threads';
 import type { Job, Jobs, Log, WorkContext } from '#platform';
@@ -14,26 +14,31 @@ export interface ComputingJobs {
   stop(): Promise<void>;
 }
 
+const GRACE_MS = 5000;
+
 interface RunningJob {
   readonly jobs: Jobs;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
 
-export function openComputingJobs(database: Pick<Database, 'lend'>, log: Log): ComputingJobs {
-  return new JobsThread(database, log);
+/** @param graceMs how long a job whose signal was given has to end, before its thread is ended */
+export function openComputingJobs(database: Pick<Database, 'lend'>, log: Log, graceMs = GRACE_MS): ComputingJobs {
+  return new JobsThread(database, log, graceMs);
 }
 
 class JobsThread implements ComputingJobs {
   readonly #database: Pick<Database, 'lend'>;
   readonly #log: Log;
+  readonly #graceMs: number;
   readonly #running = new Map<number, RunningJob>();
   #thread: Worker | null = null;
   #asked = 0;
 
-  constructor(database: Pick<Database, 'lend'>, log: Log) {
+  constructor(database: Pick<Database, 'lend'>, log: Log, graceMs: number) {
     this.#database = database;
     this.#log = log;
+    this.#graceMs = graceMs;
   }
 
   of(queues: readonly string[]): Record<string, Job> {
@@ -48,7 +53,11 @@ class JobsThread implements ComputingJobs {
     this.#asked += 1;
     const id = this.#asked;
     const thread = (this.#thread ??= this.#start());
-    const abort = () => this.#tell(thread, { is: 'abort', id });
+    const abort = () => {
+      this.#tell(thread, { is: 'abort', id });
+      grace = setTimeout(() => void this.#giveUp(thread, queue), this.#graceMs).unref();
+    };
+    let grace: NodeJS.Timeout | undefined;
     signal.addEventListener('abort', abort);
     try {
       await new Promise<void>((resolve, reject) => {
@@ -57,8 +66,16 @@ class JobsThread implements ComputingJobs {
       });
     } finally {
       signal.removeEventListener('abort', abort);
+      clearTimeout(grace);
       this.#running.delete(id);
     }
+  }
+
+  /** A job that does not end when it is told to holds the thread and its connection; whatever else is in that thread is tried again with it. */
+  async #giveUp(thread: Worker, queue: string): Promise<void> {
+    this.#log.error({ queue }, 'a job did not end when it was told to; its thread is ended');
+    if (this.#thread === thread) this.#thread = null;
+    await endThread(thread);
   }
 
   #tell(thread: Worker, message: JobThreadRequest): void {
