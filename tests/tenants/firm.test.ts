@@ -1,6 +1,7 @@
 /** Tests what staff may say of the firm itself: it is shown at once, changes nothing else, and leaves whoever speaks a former language whole. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SetUp } from '#contract/admin';
 import type { FirmRecord, TenantSettings } from '#contract/tenants';
 import { changeSettings, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
 import { rowsOf } from '../kit/sql.ts';
@@ -74,4 +75,19 @@ test('a language in which the button of the firm’s provider of identities says
     },
   });
   expect((await change({ name: 'Hekla Again' })).status).toBe(200);
+});
+
+test('what was made and deleted again is no step of setting up that is done', async () => {
+  const done = async () => {
+    const { steps } = (await sue.ask('GET', '/api/set-up')).body as SetUp;
+    return steps.filter((one) => one.done && ['clients', 'portfolios'].includes(one.step)).map(({ step }) => step);
+  };
+  expect(await done()).toEqual(['clients', 'portfolios']);
+  await work().execute(sql`update portfolio set active = false`);
+  expect(await done()).toEqual(['clients']);
+  await work().execute(sql`update account set active = false`);
+  await work().execute(sql`update portfolio set active = true`);
+  expect(await done()).toEqual([]);
+  await work().execute(sql`update account set active = true`);
+  expect(await done()).toEqual(['clients', 'portfolios']);
 });
