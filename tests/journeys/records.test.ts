@@ -354,6 +354,7 @@ test('a save and a deletion are taken back by one press, except where it is abou
   await expectEventually(() => drawer().innerText()).toContain('2 of 2 deleted.');
   await press('Undo');
   await expectEventually(() => drawer().innerText()).toContain('2 of 2 restored.');
+  expect(await drawer().locator('h2').first().innerText()).toBe('Restore chosen');
   await saveScreenshot(page, 'bulk-undone');
   await shut();
   await expectEventually(async () => [await named('Swift'), await named('Swifter')]).toEqual([1, 1]);

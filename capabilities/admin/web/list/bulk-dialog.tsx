@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog, QueryContent, Skeleton, useCall, useFormats, useShowFailure, useWords } from '#ui';
-import { records, type BulkAction } from '#contract/records';
+import { records, type BulkAction, type BulkRun } from '#contract/records';
 import { BulkOutcome, Failures } from './bulk-outcome.tsx';
 import css from '../bulk.module.css';
 import type { CollectionDescription } from '../use-collections.ts';
@@ -37,7 +37,7 @@ export function BulkDialog({
   // The selection when the dialog was opened; the list clears it once the action has started.
   const [target] = useState(chosen);
   // The action that undoes the one that was started, once it is asked for.
-  const [undoing, setUndoing] = useState<string | null>(null);
+  const [undoing, setUndoing] = useState<Pick<BulkRun, 'id' | 'action'> | null>(null);
   const [ended, setEnded] = useState<string | null>(null);
   const place = { collection: collection.name, action, ...target };
   const preview = useQuery({
@@ -54,12 +54,18 @@ export function BulkDialog({
       void preview.refetch();
     },
   });
-  const run = undoing ?? start.data?.id ?? null;
+  const run = undoing?.id ?? start.data?.id ?? null;
   const close = () => onClose(run === ended ? null : run);
   return (
-    <Dialog opened title={words(`admin.bulk.${action}`)} onClose={close}>
+    <Dialog opened title={words(`admin.bulk.${undoing?.action ?? action}`)} onClose={close}>
       {start.data ? (
-        <BulkOutcome collection={collection.name} id={undoing ?? start.data.id} onUndoing={setUndoing} onEnded={setEnded} onClose={close} />
+        <BulkOutcome
+          collection={collection.name}
+          id={undoing?.id ?? start.data.id}
+          onUndoing={setUndoing}
+          onEnded={setEnded}
+          onClose={close}
+        />
       ) : (
         <QueryContent query={preview} what={words('admin.what.list')} skeleton={<Skeleton lines={6} />} missing="here">
           {({ digest, count, those, without, within }) => (

@@ -26,7 +26,7 @@ const isRunning = ({ state }: BulkRun) => state === 'waiting' || state === 'runn
 interface BulkOutcomeProps {
   readonly collection: string;
   readonly id: string;
-  readonly onUndoing: (id: string) => void;
+  readonly onUndoing: (undoing: Pick<BulkRun, 'id' | 'action'>) => void;
   /** Once it is shown that the run has ended. */
   readonly onEnded: (id: string) => void;
   readonly onClose: () => void;
@@ -48,10 +48,10 @@ export function BulkOutcome({ collection, id, onUndoing, onEnded, onClose }: Bul
   }, [ended]);
   const undo = useMutation({
     mutationFn: (action: BulkAction) => call(records.startBulk, { collection, action, undoes: id }),
-    onSuccess: (begun) => {
+    onSuccess: ({ id: begun }, action) => {
       // The list of what was done to many does not know of it yet.
       renewed();
-      onUndoing(begun.id);
+      onUndoing({ id: begun, action });
     },
     onError: sayFailed,
   });
