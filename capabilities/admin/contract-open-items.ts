@@ -9,6 +9,7 @@ export const OPEN_ITEMS = {
   failedSms: 'failed',
   lateMail: 'failed',
   lateSms: 'failed',
+  failedStatements: 'failed',
   failedMarketData: 'failed',
   failedDataRuns: 'failed',
   failedImports: 'failed',
@@ -37,7 +38,7 @@ export const OpenItems = z.object({
   name: z.string().nullable(),
   /** The key of the portal in which they are dealt with. */
   portal: z.string().nullable(),
-  /** What the page is found by: the id of a form or of a data process, the name of a collection. */
+  /** What the page is found by: the id of a form or of a data process, the name of a collection, the end of an address in the portal. */
   place: z.string().nullable(),
 });
 export type OpenItems = z.infer<typeof OpenItems>;

@@ -989,7 +989,7 @@ function isNamedTo(operation: string, actor: MatrixActor): boolean {
 }
 
 /**
- * Whatever belongs to an account that the actor takes no part in, found in the text of an answer, a file, a paper or a letter.
+ * Whatever belongs to an account that the actor takes no part in, or to another firm, found in the text of an answer, a file, a paper or a letter.
  * @param question `asked` is the id that the actor has named
  */
 export function findLeak(
@@ -999,12 +999,16 @@ export function findLeak(
   text: string,
 ): string | null {
   if (operation !== undefined && isNamedTo(operation, actor)) return null;
-  for (const firm of FIRMS)
+  for (const firm of FIRMS) {
+    // Whatever the fixture gives to a firm is called after it: people, organisations, portals, records.
+    const named = firm === actor.at ? undefined : [`of ${firm}`, `${firm}-`, `${firm} `].find((trace) => text.includes(trace));
+    if (named !== undefined) return `${named}: ${firm}`;
     for (const name of ACCOUNTS) {
       if (seesAccount(actor, firm, name)) continue;
       const { mark, account, portfolio, statement } = fixture[firm].accounts[name];
       const found = [mark, account, portfolio, statement].find((trace) => trace !== asked && text.includes(trace));
       if (found) return `${found}: ${firm} ${name}`;
     }
+  }
   return null;
 }

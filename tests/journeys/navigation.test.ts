@@ -11,7 +11,7 @@ import { LAST_DAY, type Firm, type PersonName } from '../kit/fixture.ts';
 import { HANG_MS } from '../kit/limits.ts';
 import { signInBrowser, type TestBrowser } from '../kit/server.ts';
 import { createAccount, createPortfolio } from '../kit/ten-years.ts';
-import { signInThroughForm, expectEventually, startJourney, statusOf, type BrowserJourney } from '../kit/browser.ts';
+import { signInThroughForm, expectAccessible, expectEventually, startJourney, statusOf, type BrowserJourney } from '../kit/browser.ts';
 
 let journey: BrowserJourney;
 beforeAll(async () => {
@@ -519,6 +519,7 @@ describe('where something broke', () => {
     expect(told).toContain('The vault is being moved.');
     expect(told).toContain('Please try again later');
     const untold = await failing('<html>Error at /srv/query.sql: select * from account</html>', 'text/html');
+    await expectAccessible(page);
     expect(untold).toContain('We encountered an error');
     expect(untold).toContain('Please try again later');
     for (const inside of ['/srv', 'select', 'at ', '/api/']) expect(untold).not.toContain(inside);
@@ -540,6 +541,7 @@ describe('where something broke', () => {
     await page
       .getByText('Sorry, we encountered a technical error. Please wait a few minutes and reload your browser.', { exact: true })
       .waitFor();
+    await expectAccessible(page);
     const response = await told;
     expect(response.status()).toBe(200);
     expect(response.headers()['x-request-id']).toMatch(/^[\w-]{8,}$/);

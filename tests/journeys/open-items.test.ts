@@ -40,6 +40,7 @@ const SHOWN_THERE: readonly (readonly [start: string, shown: RegExp])[] = [
   ['/admin/accounts', /hekla-(alpha|beta|gamma)/],
   ['/admin/submissions', /ann of hekla/],
   ['/data-designer', /Failed/],
+  ['/dashboard/clients/portfolio', /hekla-alpha/],
   ['/dashboard', /LIND/],
 ];
 const shownAt = (target: string) => SHOWN_THERE.find(([start]) => target.startsWith(start))![1];
@@ -84,9 +85,11 @@ async function openOneOfEach(firm: Firm): Promise<void> {
       sql`update bundle set state = ${state}, stopped_why = ${state === 'stopped' ? 'failed' : null} where id = ${bundle.rows[0]!.id}`,
     );
   }
-  const { account } = accounts.alpha;
+  const { account, portfolio } = accounts.alpha;
   await change(sql`insert into order_call (order_id, account_id, call, type, fund, units, currency, asked_at)
     values (gen_random_uuid(), ${account}, 'amendment', 'Buy', 'LIND', 5, 'GBP', now() - interval '1 hour')`);
+  // Each account of the fixture has one.
+  await change(sql`update statement set state = 'queued' where portfolio_id <> ${portfolio}`);
   await change(sql`insert into client_order (id, account_id, person_id, name, unit_type, units, currency, created_at)
     values (gen_random_uuid(), ${account}, ${people.ann}, 'LIND', 'units', 5, 'GBP', now())`);
   await change(sql`update account set status = 'review' where id = ${account}`);
@@ -106,7 +109,7 @@ test('the home of an administrator says what has failed and what waits, and each
   await saveScreenshot(page, 'open-items-first');
   // Who goes on by keyboard goes on at the first line that came.
   await panel.getByRole('button').first().press('Enter');
-  await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Market data that could not be brought in');
+  await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Statements that could not be made');
   await showAll(panel);
   const count = await panel.getByRole('link').count();
   expect(count).toBe(Object.keys(OPEN_ITEMS).length);
@@ -144,6 +147,7 @@ test('it is there before the choice of portals too, and all is well once everyth
   await panelOf(page).getByRole('link', { name: 'Orders at the desk' }).waitFor();
   for (const [table, close] of [
     ['delivery', sql`update delivery set state = 'sent', sent_at = now(), next_at = null`],
+    ['statement', sql`update statement set state = 'queued'`],
     ['data_run', sql`update data_run set state = 'done'`],
     ['market_data_run', sql`update market_data_run set state = 'done'`],
     ['import', sql`update import set state = 'undone'`],

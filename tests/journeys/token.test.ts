@@ -8,7 +8,9 @@ import { email, type PersonName } from '../kit/fixture.ts';
 import { openTestIdentityProvider, SECRETS, type TestIdentityProvider } from '../kit/identity-provider.ts';
 import { TestBrowser, signInBrowser } from '../kit/server.ts';
 import {
+  expectAccessible,
   expectEventually,
+  expectNoSidewaysScroll,
   PHONE,
   saveScreenshot,
   startJourney,
@@ -100,8 +102,10 @@ test('the button leads to the provider of the firm and back to where one wanted 
   await page.goto('/login?back=%2Fprofile%2Fme');
   const button = page.getByRole('button', { name: 'Sign in with Example ID' });
   await button.waitFor();
+  await expectAccessible(page);
   await saveScreenshot(page, 'identity-wide');
   await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
   await saveScreenshot(page, 'identity-phone');
   await page.setViewportSize(WIDE);
   house.silent = () => true;
@@ -125,6 +129,7 @@ test('the button leads to the provider of the firm and back to where one wanted 
   await answerAs(other, 'stranger');
   await other.getByRole('alert').getByText('Κανείς εδώ δεν αντιστοιχεί σε αυτή την εξωτερική ταυτότητα.').waitFor();
   expect(new URL(other.url()).search).toBe('');
+  await expectAccessible(other);
   await saveScreenshot(other, 'identity-refused');
   // The way in stands beside it as ever.
   expect(await other.locator('input[name=password]').isVisible()).toBe(true);
@@ -144,6 +149,7 @@ test('[AUTH-46] whoever came by another identity and brings no token is sent to 
   await answerAs(page, '');
   await page.getByText('Please sign in through the external login to go on.').waitFor();
   await page.getByRole('alert').getByText('Signing in through the external login did not work.').waitFor();
+  await expectAccessible(page);
   await saveScreenshot(page, 'identity-guard');
   expect(await page.locator('input[name=password]').count()).toBe(0);
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();

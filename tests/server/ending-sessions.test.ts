@@ -267,17 +267,23 @@ describe.runIf(TEST_DATABASE_URL !== undefined)('of two servers on one database'
       [other, port],
     ] as const;
 
+  const setRight = async (right: 'is_admin' | 'is_company_admin') => {
+    await work().execute(sql`update person set ${sql.identifier(right)} = true where email = ${email('kay')}`);
+  };
+
   test.each<readonly [string, (own: TestBrowser) => Promise<TestAnswer | void>]>([
     ['signing out', (own) => own.ask('DELETE', '/api/session')],
     ['another password of one’s own', (own) => own.ask('PUT', '/api/password', { body: { current: password('hekla'), next: GOOD } })],
     ['a reset', (own) => reset(own, 'kay')],
     ['a password that is given', () => saveUser('kay', { password: GOOD })],
     ['another role', () => saveUser('kay', { isProfessional: true })],
+    ['the rights of an administrator', () => setRight('is_admin')],
+    ['the rights of a company administrator', () => setRight('is_company_admin')],
     ['disabling', () => saveUser('kay', { disabled: true })],
   ])('each knows at once what ended at the other by %s', async (_what, end) => {
     for (const [one, another] of servers()) {
       await work().execute(
-        sql`update person set disabled = false, is_professional = false, second_factor_enabled = false where email = ${email('kay')}`,
+        sql`update person set disabled = false, is_professional = false, is_admin = false, is_company_admin = false, second_factor_enabled = false where email = ${email('kay')}`,
       );
       await work().execute(
         sql`update credential set password = ${await hashQuickly(password('hekla'))} where user_id = ${hekla().people.kay}`,

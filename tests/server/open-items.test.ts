@@ -168,6 +168,29 @@ test('letters, answers, data processes and market data', async () => {
   expect(await those('failedMarketData')).toEqual([]);
 });
 
+test('statements that could not be made, each where it is asked for again, until it is there', async () => {
+  const { account, portfolio, statement } = hekla().accounts.alpha;
+  await change(sql`update statement set state = 'queued' where id <> ${statement}`);
+  const fail = (reason: string) =>
+    change(sql`update statement set state = 'failed', reason = ${reason}, ready_at = null where id = ${statement}`);
+  const portal = { portal: 'clients', place: `portfolio/${portfolio}` };
+  const [{ name } = { name: '' }] = (await change(sql`select name from portfolio where id = ${portfolio}`)).rows as unknown as {
+    name: string;
+  }[];
+  await fail('renderer');
+  expect(await those('failedStatements')).toEqual(single(statement, { ...portal, name }));
+  // Nobody is left who might have it.
+  await fail('withdrawn');
+  expect(await those('failedStatements')).toEqual([]);
+  await fail('service');
+  await change(sql`update statement set of_account = true where id = ${statement}`);
+  expect(await those('failedStatements')).toMatchObject(
+    single(statement, { ...portal, place: `account/${account}`, name: expect.any(String) as never }),
+  );
+  await change(sql`update statement set state = 'ready', reason = null, ready_at = now() where id = ${statement}`);
+  expect(await those('failedStatements')).toEqual([]);
+});
+
 test('come in the order of their kinds with the oldest first, and are forgotten after thirty days where they have failed', async () => {
   const { delivery } = hekla();
   await change(sql`update delivery set state = 'dead', next_at = null, created_at = now() - interval '29 days' where id = ${delivery}`);
@@ -194,10 +217,13 @@ test('come in the order of their kinds with the oldest first, and are forgotten 
 test('are of the own firm, and told to nobody but its administrators', async () => {
   const other = await signInBrowser(running.server.port, 'pelagos', 'sue');
   const { delivery, form, submission } = running.fixture.pelagos;
-  expect((await listOpenItems(other)).map(({ id, place }) => [id, place])).toEqual([
+  const theirs = await listOpenItems(other);
+  expect(theirs.filter(({ kind }) => kind !== 'failedStatements').map(({ id, place }) => [id, place])).toEqual([
     [delivery, null],
     [submission, form],
   ]);
+  const statements = Object.values(running.fixture.pelagos.accounts).map(({ statement }) => statement);
+  expect(statements).toEqual(expect.arrayContaining(theirs.filter(({ kind }) => kind === 'failedStatements').map(({ id }) => id)));
   for (const who of ['ada', 'ann', 'cor'] as const) {
     const answer = await (await signInBrowser(running.server.port, 'hekla', who)).ask('GET', '/api/open-items');
     expect([who, answer.status]).toEqual([who, 403]);

@@ -9,12 +9,14 @@ import { openItems as marketData } from '#server/market-data';
 import { openItems as orders } from '#server/orders';
 import { openItems as letters } from '#server/outbox';
 import { openItems as records, type OpenItemContext, type OpenItemQuery } from '#server/records';
+import { openItems as statements } from '#server/reports';
 import { openItems as verification } from '#server/verification';
 import { OPEN_ITEMS, type OpenItemKind, type OpenItems } from '../contract.ts';
 
 const QUERIES: Readonly<Record<OpenItemKind, OpenItemQuery>> = {
   ...orders,
   ...letters,
+  ...statements,
   ...marketData,
   ...dataProcesses,
   ...imports,

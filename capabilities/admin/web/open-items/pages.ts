@@ -43,6 +43,8 @@ export const PAGES: Readonly<Record<OpenItemKind, PageOf>> = {
   failedSms: lettersIn('sms', 'dead'),
   lateMail: lettersIn('mail', 'waiting'),
   lateSms: lettersIn('sms', 'waiting'),
+  // Without a portal there is no page of it.
+  failedStatements: ({ portal, place }) => (portal === null ? records('accounts', null) : { to: `/dashboard/${portal}/${place}` }),
   failedMarketData: () => ({ to: '/admin/market-data' }),
   failedDataRuns: ({ place }) => ({ to: '/data-designer/$process', params: { process: place ?? '' } }),
   failedImports: imports,
