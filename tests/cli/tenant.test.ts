@@ -82,7 +82,7 @@ test('gives a portal a host of its own, with its name and language on the page b
   expect(own).toMatchObject({ key: 'ridge', portal: { key: 'family', name: 'Ridge Families', language: 'is' }, theme: THEMES.dark });
   expect(firm).toMatchObject({ key: 'ridge', portal: null });
   expect(await host('--host', 'ridge.example')).toMatchObject({ code: 1, err: expect.stringContaining('belongs to a tenant already') });
-  expect(await host()).toMatchObject({ code: 2, err: '--portal and --host are missing\n' });
+  expect(await host()).toMatchObject({ code: 2, err: '--host is missing\n' });
   expect(await host('--host', 'Families.example')).toMatchObject({ code: 2 });
   expect(await portico('tenant', 'host', '--key', 'ridge', '--portal', 'none', '--host', 'none.example')).toMatchObject({
     code: 1,
@@ -92,6 +92,20 @@ test('gives a portal a host of its own, with its name and language on the page b
   expect(await host('--remove', '--host', 'ridge.example')).toMatchObject({ code: 1 });
   expect(await host('--remove', '--host', 'families.example')).toMatchObject({ code: 0 });
   expect((await portico('tenants')).out).toContain('ridge  Hekla Wealth  ridge.example ridge.localhost');
+});
+
+test('gives a firm a host of its own, to which the links in its letters lead, and takes it again', async () => {
+  await portico('tenant', 'create', '--from', 'northern', '--key', 'shore');
+  const linkOf = async () => (JSON.parse((await portico('tenant', 'invite', '--key', 'shore', '--json')).out) as { link: string }).link;
+  expect(new URL(await linkOf()).hostname).toBe('shore.localhost');
+  const host = (...more: string[]) => portico('tenant', 'host', '--key', 'shore', ...more);
+  expect(await host('--host', 'shore.example')).toMatchObject({ code: 0, out: 'shore.example leads to shore.\n' });
+  expect(new URL(await linkOf()).hostname).toBe('shore.example');
+  expect((await told('shore.example'))[0]).toMatchObject({ key: 'shore', portal: null });
+  expect(await host('--host', 'shore.example')).toMatchObject({ code: 1, err: expect.stringContaining('belongs to a tenant already') });
+  expect(await host('--remove', '--host', 'other.example')).toMatchObject({ code: 1, err: 'shore has no host other.example.\n' });
+  expect(await host('--remove', '--host', 'shore.example')).toMatchObject({ code: 0, out: 'shore.example leads to shore no more.\n' });
+  expect(new URL(await linkOf()).hostname).toBe('shore.localhost');
 });
 
 test('a theme that the tenant does not offer is refused, and nothing changes', async () => {

@@ -121,7 +121,9 @@ describe('a demo beside one tenant that is none', () => {
     among({}, async (server) => {
       for (const host of ['show.localhost', 'localhost']) expect(await tenantOf(server, host)).toBe('show');
       expect(await signIn(server)).toBe(200);
-      expect(await told(server, {})).toContain('Demo log-ins');
+      const said = await told(server, {});
+      expect(said).toContain('Demo log-ins');
+      expect(said).not.toContain('The links in letters');
     }));
 
   test('is not there where others are answered; whoever runs it is told, and the tenant is the only one', () =>
@@ -133,6 +135,8 @@ describe('a demo beside one tenant that is none', () => {
       const said = await told(server, BEHIND_PROXY);
       expect(said).toContain('The demo is in the database and is not served');
       expect(said).not.toMatch(/Demo log-ins|show/);
+      // Whoever reads a letter of the firm elsewhere would follow its link in vain.
+      expect(said).toContain('The links in letters of mine lead to mine.localhost, which no other machine reaches.');
     }));
 
   test('is not what hosts that are nobody’s are led to there', async () => {

@@ -1,4 +1,4 @@
-/** `portico tenant`: makes a tenant from a variant, shows and changes its settings, theme or pages, or gives a portal a host of its own. */
+/** `portico tenant`: makes a tenant from a variant, shows and changes its settings, theme or pages, or gives it or a portal a host of its own. */
 import { randomUUID } from 'node:crypto';
 import { originOf, type Db } from '#platform';
 import { seedForms } from '#server/forms';
@@ -26,15 +26,18 @@ const HOST = /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/;
 
 export const tenant: Command = {
   summary:
-    'Make a tenant from a variant (create), issue another link for its first administrator (invite), show its settings (show), change them, its theme and colours or its pages (change), or give a portal a host of its own (host)',
+    'Make a tenant from a variant (create), issue another link for its first administrator (invite), show its settings (show), change them, its theme and colours or its pages (change), or give it, or a portal of it, a host of its own (host)',
   changes: { createTenant: 'write', issueSetUpLink: 'write', changeTenant: 'write', giveHosts: 'write', takeHosts: 'write' },
   operands: { action: 'create, invite, show, change or host' },
   options: {
     key: { means: 'Key of the tenant, its word in <key>.localhost', required: true },
     from: { means: 'create: the variant whose settings it begins with' },
-    host: { means: 'create: a host of its own, without port; host: one that leads to the portal', many: true },
-    portal: { means: 'host: key of the portal, its word in /dashboard/<key>' },
-    remove: { means: 'host: the portal has these hosts no more', flag: true },
+    host: { means: 'create: a host of its own, without port; host: one that leads to it, or to the portal', many: true },
+    portal: {
+      means:
+        'host: key of the portal to which it leads, its word in /dashboard/<key>; without it, to the tenant itself, as links in letters do',
+    },
+    remove: { means: 'host: they lead there no more', flag: true },
     theme: { means: 'The theme, one of those that the tenant offers' },
     primary: { means: 'A colour of its own for what can be acted upon, as #rrggbb' },
     accent: { means: 'A colour of its own beside it' },
@@ -112,8 +115,8 @@ function checkHosts(hosts: readonly string[]): void {
 }
 
 async function changeHosts(args: CommandArguments, { open }: CommandContext): Promise<CommandResult> {
-  const [portal, hosts, remove] = [args.optional('portal'), args.all('host'), args.flag('remove')];
-  if (portal === undefined || hosts.length === 0) throw new UsageError('--portal and --host are missing');
+  const [portal, hosts, remove] = [args.optional('portal') ?? null, args.all('host'), args.flag('remove')];
+  if (hosts.length === 0) throw new UsageError('--host is missing');
   checkHosts(hosts);
   const house = await open();
   const tenant = await house.tenant(args.text('key'));
@@ -122,21 +125,26 @@ async function changeHosts(args: CommandArguments, { open }: CommandContext): Pr
     .change(tenant, remove ? 'takeHosts' : 'giveHosts', ({ db, tell }) =>
       db.transaction(async (tx) => {
         tell({ detail: { portal, hosts } });
-        if (remove) return takeAllHosts(tx, id, portal, hosts);
+        if (remove) return takeAllHosts(tx, { id, key }, portal, hosts);
         if (!(await assignHosts(tx, id, portal, hosts))) throw new CommandFailed(`${key} has no portal ${portal}.`);
         return hosts;
       }),
     )
     .catch(rethrowTaken);
-  const named = changed.join(', ');
-  return { data: { key, portal, hosts: changed }, text: remove ? `${named} leads to ${portal} no more.` : `${named} leads to ${portal}.` };
+  const text = `${changed.join(', ')} leads to ${portal ?? key}${remove ? ' no more' : ''}.`;
+  return { data: { key, portal, hosts: changed }, text };
 }
 
-/** Takes all of the hosts away from the portal, or none. */
-async function takeAllHosts(tx: Db, id: string, portal: string, hosts: readonly string[]): Promise<readonly string[]> {
+/** Takes all of the hosts away from the portal, or from the tenant itself, or none. */
+async function takeAllHosts(
+  tx: Db,
+  { id, key }: { readonly id: string; readonly key: string },
+  portal: string | null,
+  hosts: readonly string[],
+): Promise<readonly string[]> {
   const taken = await releaseHosts(tx, id, portal, hosts);
   const missing = hosts.filter((one) => !taken.includes(one));
-  if (missing.length > 0) throw new CommandFailed(`${portal} has no host ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new CommandFailed(`${portal ?? key} has no host ${missing.join(', ')}.`);
   return taken;
 }
 

@@ -18,7 +18,12 @@ export async function startMessage(config: Config, { database, port }: RunningSe
     const also = key === localhostTenantKey(config, tenants) ? `  (also http://localhost:${port}/)` : '';
     lines.push(`  ${settings.brand.name.padEnd(24)} ${[...own, local].join('  ')}${also}`);
   }
-  lines.push(...(await setUpLines(config, database, tenants, port)), ...demoLines(config, all), ...warningLines(config));
+  lines.push(
+    ...(await setUpLines(config, database, tenants, port)),
+    ...linkLines(config, tenants),
+    ...demoLines(config, all),
+    ...warningLines(config),
+  );
   if (tenants.length === 0) return lines;
   if (!config.mail) lines.push('', '  No mail server is set (SMTP_URL): mail is kept where staff read it, and none is sent.');
   return [...lines, '', '  Press Ctrl+C to stop.', ''];
@@ -47,6 +52,18 @@ async function setUpLines({ scheme }: Config, database: Database, tenants: reado
     lines.push(`  ${originOf(tenant, { scheme, port })}${path}`);
   }
   return lines;
+}
+
+/** Firms whose letters lead nowhere for whoever reads them at another machine. */
+function linkLines({ answersOthers }: Config, tenants: readonly Tenant[]): string[] {
+  if (!answersOthers) return [];
+  return tenants
+    .filter(({ host, demo }) => !demo && host.endsWith('.localhost'))
+    .flatMap(({ key, host, settings }) => [
+      '',
+      `  The links in letters of ${settings.brand.name} lead to ${host}, which no other machine reaches. Give it a host of its own:`,
+      `  npm run portico -- tenant host --key ${key} --host ...`,
+    ]);
 }
 
 /** Key of the tenant that `localhost` leads to; null where it leads to none. */

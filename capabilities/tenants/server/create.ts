@@ -35,25 +35,27 @@ export async function createTenant(db: Db, settings: unknown, { id, key, hosts, 
 }
 
 /**
- * Assigns hosts to one portal of the tenant: they show its name, colours and language before anybody has signed in.
+ * Assigns hosts to the tenant, or to one portal of it: those show its name, colours and language before anybody has signed in. Links in letters lead to
+ * a host of the tenant itself, the first by the alphabet.
  * @param db a handle of work, bound to the tenant
+ * @param portal its key; null for the tenant itself
  * @returns false where there is no such portal
  * @throws what the database says of a host that is taken
  */
-export async function assignHosts(db: Db, tenantId: string, portal: string, hosts: readonly string[]): Promise<boolean> {
+export async function assignHosts(db: Db, tenantId: string, portal: string | null, hosts: readonly string[]): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${portal}`);
-  const [found] = rows;
-  if (!found) return false;
+  const found = portal === null ? null : rows[0]?.id;
+  if (found === undefined) return false;
   for (const host of hosts)
-    await db.execute(sql`insert into tenant_host (host, tenant_id, portal_id) values (${host}, ${tenantId}, ${found.id})`);
+    await db.execute(sql`insert into tenant_host (host, tenant_id, portal_id) values (${host}, ${tenantId}, ${found})`);
   return true;
 }
 
-/** @returns the hosts that led to the portal and no longer do */
-export async function releaseHosts(db: Db, tenantId: string, portal: string, hosts: readonly string[]): Promise<readonly string[]> {
+/** @returns the hosts that led to the portal, or to the tenant itself, and no longer do */
+export async function releaseHosts(db: Db, tenantId: string, portal: string | null, hosts: readonly string[]): Promise<readonly string[]> {
   const { rows } = await db.execute<{ host: string }>(sql`
     delete from tenant_host where tenant_id = ${tenantId} and host = any(${sql.param(hosts)}::text[])
-      and portal_id = (select id from portal where key = ${portal}) returning host`);
+      and portal_id is not distinct from (select id from portal where key = ${portal}) and (${portal}::text is null or portal_id is not null) returning host`);
   return rows.map(({ host }) => host);
 }
 
