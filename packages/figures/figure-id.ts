@@ -44,7 +44,7 @@ export function figureId({ scope, part, measure, parameters, from, to, knownAt }
   ].join('/');
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const WORD = /^[a-z][a-z0-9-]*$/;
 

@@ -96,6 +96,13 @@ describe('what no database holds', () => {
     ['a zero byte in the query', 'GET', '/api/accounts?portal=clients%00', undefined, 400],
     ['a day of the year nought', 'GET', '/api/accounts?portal=clients&asOf=0000-01-01', undefined, 400],
     ['a moment of the year nought', 'GET', '/api/accounts?portal=clients&knownAt=0000-01-01T00:00:00Z', undefined, 400],
+    [
+      'a moment with more digits than the database reads',
+      'GET',
+      `/api/accounts?portal=clients&knownAt=2024-01-01T00:00:00.${'0'.repeat(200)}Z`,
+      undefined,
+      400,
+    ],
   ])('%s is refused', async (_, method, path, body, status) => {
     const answer = await sue.ask(method, path, body === undefined ? {} : { body });
     expect([answer.status, (answer.body as { error?: string }).error]).toEqual([status, 'input.invalid']);
