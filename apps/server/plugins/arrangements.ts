@@ -1,11 +1,11 @@
-/** Keeps the pages of each tenant in memory for a few seconds, then reads them again. */
+/** Keeps the pages of each tenant in memory for a second, then reads them again. */
 import { LRUCache } from 'lru-cache';
 import type { Db, Log } from '#platform';
 import { readPages, type Pages } from '#server/navigation';
 import { widgets } from '../widgets.ts';
 
 /** A change of a tenant's pages, or of a portal's menu, shows within this time. */
-const FRESH_MS = 2000;
+const FRESH_MS = 1000;
 /** More tenants than a server has at work within that time. */
 const MOST_TENANTS = 1000;
 

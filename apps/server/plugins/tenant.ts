@@ -1,4 +1,4 @@
-/** Finds the tenant by the request’s host, and keeps it in memory for some seconds. */
+/** Finds the tenant by the request’s host, and keeps it in memory for a second. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { refuse } from '#packages/endpoint';
@@ -7,7 +7,7 @@ import { findHostPortal, findTenant, type HostRule } from '#server/tenants';
 import { readWording } from '#server/wording';
 
 /** A change of a tenant's record shows within this time. */
-const FRESH_MS = 5000;
+const FRESH_MS = 1000;
 /** Host names come from outside, so their number is bounded. */
 const MAX_CACHED_HOSTS = 1000;
 
