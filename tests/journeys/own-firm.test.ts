@@ -228,7 +228,10 @@ test('of two who keep the firm at once the second is shown both versions, and ch
   await saveScreenshot(page, 'own-firm-meanwhile');
   await page.getByRole('button', { name: 'Save mine instead' }).click();
   await page.getByText('Firm saved').first().waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Own Wealth');
+  // What was typed is saved over it, and nothing else of what somebody else has said.
+  const kept = await page.evaluate(async () => (await fetch('/api/firm')).json() as Promise<Record<string, unknown>>);
+  expect(kept).toMatchObject({ name: 'Theirs Wealth', contact: 'mine@own.example' });
+  await expectEventually(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs Wealth');
 });
 
 test('the first client is invited, chooses a password, and sees figures that are true to the cent', async () => {

@@ -35,3 +35,13 @@ export function useVersionToSave(
     discard: () => setOvertaken(false),
   };
 }
+
+/**
+ * What is saved over somebody else's: their record, with those fields that were typed.
+ * @param base the record that was changed @param draft what was typed
+ */
+export function typedOver<Fields extends object>(base: Fields, draft: Fields, theirs: Fields): Fields {
+  const isTyped = (field: keyof Fields) => JSON.stringify(draft[field]) !== JSON.stringify(base[field]);
+  const typed = (Object.keys(draft) as (keyof Fields)[]).filter(isTyped).map((field) => [field, draft[field]]);
+  return { ...theirs, ...(Object.fromEntries(typed) as Partial<Fields>) };
+}

@@ -22,7 +22,7 @@ import {
 } from '#ui';
 import { FIRM_CURRENCIES, tenants, type FirmChange, type FirmRecord } from '../../contract.ts';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
-import { isRecordChanged } from '../record-changed.ts';
+import { isRecordChanged, typedOver } from '../record-changed.ts';
 import { useChangeFirm } from './use-firm.ts';
 import css from './firm-page.module.css';
 
@@ -67,10 +67,11 @@ function FirmForm({ record }: { readonly record: FirmRecord }) {
   // Where nothing has been typed, nothing can be lost.
   if (record.version !== base.version && !isChanged && !change.isPending) stand(record);
 
-  const save = (version: number) => {
-    const { currencyStays: _stays, ...fields } = draft;
+  /** @param on the record over which it goes */
+  const save = (on: FirmRecord) => {
+    const { currencyStays: _stays, ...fields } = typedOver(base, draft, on);
     change.mutate(
-      { ...fields, version },
+      { ...fields, version: on.version },
       {
         onSuccess: (saved) => {
           stand(saved);
@@ -81,7 +82,7 @@ function FirmForm({ record }: { readonly record: FirmRecord }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!change.isPending) save(base.version);
+    if (!change.isPending) save(base);
   };
   const take = () => {
     change.reset();
@@ -97,7 +98,7 @@ function FirmForm({ record }: { readonly record: FirmRecord }) {
         <Link to="/admin/appearance">{words('tenants.firm.appearance')}</Link>
       </p>
       {isOvertaken && isChanged && (
-        <ChangedMeanwhile onTake={take} onKeep={() => save(record.version)}>
+        <ChangedMeanwhile onTake={take} onKeep={() => save(record)}>
           {words('tenants.firm.meanwhile', { name: record.name })}
         </ChangedMeanwhile>
       )}

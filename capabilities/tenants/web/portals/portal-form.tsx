@@ -19,7 +19,7 @@ import {
 } from '#ui';
 import { tenants, type PortalRecord } from '../../contract.ts';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
-import { isRecordChanged } from '../record-changed.ts';
+import { isRecordChanged, typedOver } from '../record-changed.ts';
 import { draftOf, textOf, type PortalDraft } from './portal-draft.ts';
 import { PortalFields } from './portal-fields.tsx';
 import { useChangePortal } from './use-portals.ts';
@@ -74,10 +74,12 @@ function PortalForm({ record, drawer }: { readonly record: PortalRecord; readonl
   // Where nothing has been typed, nothing can be lost.
   if (record.version !== base.version && !isChanged && !change.isPending) setTyping(standing(record));
 
-  const save = (version: number) => change.mutate({ ...textOf(draft), version });
+  /** @param on the record over which it goes */
+  const save = (on: PortalRecord) =>
+    change.mutate({ ...typedOver(textOf(standing(base).draft), textOf(draft), textOf(standing(on).draft)), version: on.version });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!change.isPending) save(base.version);
+    if (!change.isPending) save(base);
   };
   const take = () => {
     change.reset();
@@ -88,7 +90,7 @@ function PortalForm({ record, drawer }: { readonly record: PortalRecord; readonl
       {isRestored && <TypedEarlier onDiscard={take} />}
       <PortalFields draft={draft} wrong={wrong} onChange={(part) => setTyping((now) => ({ ...now, draft: { ...now.draft, ...part } }))} />
       {isOvertaken && isChanged && (
-        <ChangedMeanwhile onTake={take} onKeep={() => save(record.version)}>
+        <ChangedMeanwhile onTake={take} onKeep={() => save(record)}>
           {words('tenants.portal.meanwhile')}
         </ChangedMeanwhile>
       )}
