@@ -9,10 +9,11 @@ import { closingValues } from '#engine/bridge';
 import { consolidatedParts, consolidatedWorth, convertBookAmount, rangeFigures, scopeWorth, type ScopeWorth } from '#engine/valuation';
 import { exchangeRate } from '#engine/book';
 import { timeWeightedReturn, type DailySeries } from '#engine/rates-of-return';
-import type { Db } from '#platform';
+import { handleAt, type Db } from '#platform';
 import { NO_CHANGES, type AccountSource, type AccountValuation, type FigureRange } from '#contract/accounts';
 import { compareAssetClasses } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
+import { readFactsMoment } from '#server/instruments';
 import { portfoliosOwnedOn, type OwnedPortfolios } from '#server/portfolios';
 import { bookOf, clipRange, measureUpTo, nameFindingSubjects, type PortfolioFacts, type NamedBook } from './book.ts';
 import { changesOf, firstDayOf, gainOf, drawnValues, sampledDays, slicesOf, toWire, type NamedAmount } from './figures.ts';
@@ -26,10 +27,12 @@ interface MemberScope extends FigureScope {
 }
 
 export async function accountFigures(
-  db: Db,
+  reader: Db,
   account: Parameters<AccountSource<Db>['accountFigures']>[1],
   days: FigureRange,
 ): Promise<AccountFiguresAnswer> {
+  // What belongs to the account and what happened to it are of one moment.
+  const db = handleAt(reader, await readFactsMoment(reader));
   const owned = (day: string) => portfoliosOwnedTogether(db, account.together ?? [account.id], day);
   const onDay = await owned(days.asOf);
   const ends = days.to < days.asOf ? days.to : days.asOf;

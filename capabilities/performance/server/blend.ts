@@ -6,8 +6,8 @@ import { addMonths, formatDay, monthsBetween, parseDay } from '#packages/calenda
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 import { annualisedReturn } from '#engine/rates-of-return';
 import { convertQuotes } from '#engine/series';
-import type { Db } from '#platform';
-import { classIndices, readInstruments } from '#server/instruments';
+import { handleAt, type Db } from '#platform';
+import { classIndices, readFactsMoment, readInstruments } from '#server/instruments';
 import { bookOf, nameFindingSubjects, readFacts } from './book.ts';
 import { sampledDays } from './figures.ts';
 
@@ -34,9 +34,10 @@ const MOST_YEARS = 10;
 
 /** Null, with the finding `benchmark.missing`, where a class has no index or an index no quotes. Weights are taken as shares of their sum. */
 export async function blendOf(
-  db: Db,
+  reader: Db,
   { parts, currency, asOf }: AssetClassMix,
 ): Promise<{ readonly value: Blend | null; readonly findings: readonly Finding[] }> {
+  const db = handleAt(reader, await readFactsMoment(reader));
   const known = await classIndices(db, asOf);
   const held = parts.filter(({ weight }) => weight !== 0);
   const unknown = held.filter(({ assetClass }) => !known.has(assetClass));

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { parseDay } from '#packages/calendar';
 import { amount, minorUnits, multiply, formatDecimal, round } from '#packages/money';
 import { exchangeRate, openBook } from '#engine/book';
-import type { Db } from '#platform';
+import { handleAt, type Db } from '#platform';
 import type { AccountSource, ListedValuation } from '#contract/accounts';
-import { readMarket, type TenantMarket } from '#server/instruments';
+import { readFactsMoment, readMarket, type TenantMarket } from '#server/instruments';
 import { portfoliosOwnedOn } from '#server/portfolios';
 import { figuresOfAccount } from '../account-figures.ts';
 import { readFacts } from '../book.ts';
@@ -13,7 +13,9 @@ import { readFacts } from '../book.ts';
 /** The number of accounts whose ledgers are read together: few enough to limit memory, enough to spare round trips. */
 export const BATCH_SIZE = 25;
 
-export const accountValuations: AccountSource<Db>['accountValuations'] = async (db, accounts, { asOf, currency }) => {
+export const accountValuations: AccountSource<Db>['accountValuations'] = async (reader, accounts, { asOf, currency }) => {
+  // All accounts of a list are valued by the same facts, though others arrive between its batches.
+  const db = handleAt(reader, await readFactsMoment(reader));
   const market = await readMarket(db);
   const found = new Map<string, ListedValuation>();
   for (let start = 0; start < accounts.length; start += BATCH_SIZE) {
