@@ -10,6 +10,9 @@ export interface QueueMember {
   readonly bytes?: number;
 }
 
+/** Asks in nobody's name. */
+export const THE_PRODUCT: QueueMember = { tenant: '', person: null };
+
 /** How much may wait: of everybody, of one tenant, and of one person. With more, an answer would come too late, or there is no memory for it. */
 export interface QueueLimits {
   readonly all: number;

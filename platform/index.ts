@@ -1,7 +1,8 @@
 export type { ChangeInTheirName, WorkContext } from './context.ts';
 export { dailyJob, hourlyJob } from './repeated-job.ts';
 export type { Db } from './db.ts';
-export { FairQueue, type QueueLimits, type QueueMember } from './fair-queue.ts';
+export { FairQueue, THE_PRODUCT, type QueueLimits, type QueueMember } from './fair-queue.ts';
+export { FairTurns } from './fair-turns.ts';
 export type { FileStore } from './file-store.ts';
 export type { Computation, Job } from './job.ts';
 export type { JobOptions, Jobs } from './jobs.ts';

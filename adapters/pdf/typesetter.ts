@@ -1,8 +1,12 @@
-/** The typesetter: documents wait in one queue for a few processes, which are replaced before they grow too large. */
+/**
+ * The typesetter: documents wait in one queue for a few processes, in which firms take turns, then the people of a firm. A process is replaced before it
+ * grows too large.
+ */
 import type { PictureTypesetter } from '#contract/documents';
 import type { FormTypesetter } from '#contract/forms';
 import { NO_COVERS, TypesettingFailed, type Typesetter } from '#contract/reports';
 import { PdfRefused, type PdfInspector } from '#contract/tenants';
+import { FairTurns, THE_PRODUCT, type QueueMember } from '#platform';
 import type { TypesettingInput } from './messages.ts';
 import { startTypesettingProcess, type TypesettingProcess, type TypesetResult } from './process.ts';
 
@@ -18,15 +22,18 @@ export interface TypesetterSettings {
   readonly idleMs?: number;
 }
 
+type Typesetters = Typesetter & FormTypesetter & PictureTypesetter & PdfInspector;
+
+/** By itself it sets what the product asks for. */
 export interface RunningTypesetter extends Typesetter, FormTypesetter, PictureTypesetter, PdfInspector {
+  /** Sets what somebody asks for, in their turn; what still waits is dropped with the signal. */
+  askedBy(by: QueueMember, signal: AbortSignal | null): Typesetters;
   /** Lets running documents finish, refuses waiting ones and ends the processes. */
   stop(): Promise<void>;
 }
 
-interface WaitingTask {
-  readonly run: (process: TypesettingProcess) => Promise<Pick<TypesetResult, 'rss'>>;
-  readonly failed: (error: TypesettingFailed | PdfRefused) => void;
-}
+/** The most documents that wait: at a third of a second each, the last of a firm is set within a minute. */
+const MOST_WAITING = { all: 300, ofTenant: 150, ofPerson: 20 };
 
 /** No process runs before the first document. */
 export function typesetter({
@@ -36,7 +43,7 @@ export function typesetter({
   mostBytes = 400 * 2 ** 20,
   idleMs = 60_000,
 }: TypesetterSettings = {}): RunningTypesetter {
-  const line: WaitingTask[] = [];
+  const turns = new FairTurns(presses, MOST_WAITING);
   const places = Array.from({ length: presses }, () =>
     createSlot(
       () => startTypesettingProcess(timeoutMs),
@@ -46,39 +53,37 @@ export function typesetter({
   );
   let stopped = false;
 
-  const next = () => {
-    const free = places.find((each) => !each.busy);
-    const waiting = free && line.shift();
-    if (free && waiting) void free.set(waiting).finally(next);
+  const askedBy: RunningTypesetter['askedBy'] = (by, signal) => {
+    const inTurn = async <Result extends Pick<TypesetResult, 'rss'>>(task: TypesettingTask<Result>): Promise<Result> => {
+      if (stopped) throw stoppingFailure();
+      return turns.run(by, signal, () => {
+        const free = places.find((each) => !each.busy);
+        if (!free) throw new Error('a turn without a free process');
+        return free.run(task);
+      });
+    };
+    const set = (document: TypesettingInput, madeAt: Date) => inTurn((process) => process.set(document, madeAt));
+    return {
+      statement: (paper, madeAt, covers = NO_COVERS) => set({ is: 'statement', paper, covers }, madeAt),
+      bind: (report, madeAt) => set({ is: 'binding', report }, madeAt),
+      form: (paper, madeAt) => set({ is: 'form', paper }, madeAt),
+      picture: (sheet, madeAt) => set({ is: 'picture', sheet }, madeAt),
+      inspectPdf: async (pdf) => (await inTurn((process) => process.inspect(pdf))).pages,
+    };
   };
-
-  const inLine = <Result extends Pick<TypesetResult, 'rss'>>(work: (process: TypesettingProcess) => Promise<Result>): Promise<Result> => {
-    if (stopped) return Promise.reject(stoppingFailure());
-    return new Promise((done, failed) => {
-      const run = async (process: TypesettingProcess) => {
-        const result = await work(process);
-        done(result);
-        return result;
-      };
-      line.push({ run, failed });
-      next();
-    });
-  };
-  const set = (document: TypesettingInput, madeAt: Date) => inLine((process) => process.set(document, madeAt));
 
   return {
-    statement: (paper, madeAt, covers = NO_COVERS) => set({ is: 'statement', paper, covers }, madeAt),
-    bind: (report, madeAt) => set({ is: 'binding', report }, madeAt),
-    form: (paper, madeAt) => set({ is: 'form', paper }, madeAt),
-    picture: (sheet, madeAt) => set({ is: 'picture', sheet }, madeAt),
-    inspectPdf: async (pdf) => (await inLine((process) => process.inspect(pdf))).pages,
+    ...askedBy(THE_PRODUCT, null),
+    askedBy,
     async stop() {
       stopped = true;
-      for (const waiting of line.splice(0)) waiting.failed(stoppingFailure());
+      turns.clear(stoppingFailure());
       await Promise.all(places.map((each) => each.close()));
     },
   };
 }
+
+type TypesettingTask<Result> = (process: TypesettingProcess) => Promise<Result>;
 
 function stoppingFailure(): TypesettingFailed {
   return new TypesettingFailed('renderer', 'the typesetter is stopping');
@@ -86,7 +91,8 @@ function stoppingFailure(): TypesettingFailed {
 
 interface TypesettingSlot {
   readonly busy: boolean;
-  set(task: WaitingTask): Promise<void>;
+  /** @throws TypesettingFailed, PdfRefused */
+  run<Result extends Pick<TypesetResult, 'rss'>>(task: TypesettingTask<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -99,7 +105,7 @@ function createSlot(
   let current: TypesettingProcess | null = null;
   let next: TypesettingProcess | null = null;
   let succession: Promise<void> | null = null;
-  let work: Promise<void> | null = null;
+  let work: Promise<unknown> | null = null;
   let idle: NodeJS.Timeout | undefined;
   const leaving = new Set<Promise<void>>();
 
@@ -126,17 +132,16 @@ function createSlot(
     next = await start().catch(() => null);
     if (!next) succession = null;
   };
-  const run = async (task: WaitingTask) => {
+  const perform = async <Result extends Pick<TypesetResult, 'rss'>>(task: TypesettingTask<Result>): Promise<Result> => {
     try {
       const at = await readyProcess();
-      const result = await task.run(at);
+      const result = await task(at);
       if (isWorn(at, result)) succession ??= raise();
+      return result;
     } catch (error) {
-      task.failed(
-        error instanceof TypesettingFailed || error instanceof PdfRefused
-          ? error
-          : new TypesettingFailed('renderer', 'the typesetter broke'),
-      );
+      throw error instanceof TypesettingFailed || error instanceof PdfRefused
+        ? error
+        : new TypesettingFailed('renderer', 'the typesetter broke');
     }
   };
 
@@ -144,16 +149,19 @@ function createSlot(
     get busy() {
       return work !== null;
     },
-    set(task) {
+    async run(task) {
       clearTimeout(idle);
-      work = run(task).finally(() => {
+      const performed = perform(task);
+      work = performed;
+      try {
+        return await performed;
+      } finally {
         work = null;
         idle = setTimeout(retire, idleMs).unref();
-      });
-      return work;
+      }
     },
     async close() {
-      await work;
+      await work?.catch(() => undefined);
       await succession;
       clearTimeout(idle);
       retire();

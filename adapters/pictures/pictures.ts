@@ -5,7 +5,7 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { PictureRefused, type PictureKind, type PictureProcessor, type RedrawnPicture } from '#contract/files';
 import type { Logo, LogoPictures } from '#contract/tenants';
-import { limitConcurrency } from '#platform';
+import { FairTurns, THE_PRODUCT, type QueueMember } from '#platform';
 import { readBitmap } from './bitmap.ts';
 
 /** The largest size on a page and in a list, in pixels each way. */
@@ -18,6 +18,7 @@ const MOST_FRAMES = 200;
 const MOST_SECONDS = 20;
 /** Pictures in memory at once; the others wait with their bytes in the store. */
 const AT_ONCE = 2;
+const MOST_WAITING = { all: 600, ofTenant: 300, ofPerson: 100 };
 
 const READERS = [
   'VipsForeignLoadJpegBuffer',
@@ -37,23 +38,29 @@ const ENCODERS: Readonly<Record<Exclude<PictureKind, 'svg' | 'bmp'>, (picture: S
 
 type PictureOpener = (input: Buffer, options?: SharpOptions) => Sharp;
 
-export function sharpPictures(): PictureProcessor & LogoPictures {
-  const turn = limitConcurrency(AT_ONCE);
+/** By itself it draws what the product asks for. */
+export interface SharedPictures extends PictureProcessor, LogoPictures {
+  /** Draws what somebody asks for, in their turn; what still waits is dropped with the signal. */
+  askedBy(by: QueueMember, signal: AbortSignal | null): PictureProcessor & LogoPictures;
+}
+
+export function sharpPictures(): SharedPictures {
+  const turns = new FairTurns(AT_ONCE, MOST_WAITING);
   let opening: Promise<PictureOpener> | undefined;
-  const drawn = <Result>(body: AsyncIterable<Uint8Array>, draw: (open: PictureOpener, bytes: Buffer) => Promise<Result>) =>
-    turn(async () => {
-      opening ??= openReader();
-      const open = await opening;
-      try {
-        return await draw(open, await readWhole(body));
-      } catch (error) {
-        throw error instanceof PictureRefused || isStoreFailure(error) ? error : new PictureRefused(refusalCodeOf(error), error);
-      }
-    });
-  return {
-    redraw: (kind, body) => drawn(body, (open, bytes) => redrawPicture(open, kind, bytes)),
-    logo: (body, within) => drawn(body, (open, bytes) => drawLogo(open, bytes, within)),
+  const draw = async <Result>(body: AsyncIterable<Uint8Array>, drawn: (open: PictureOpener, bytes: Buffer) => Promise<Result>) => {
+    opening ??= openReader();
+    const open = await opening;
+    try {
+      return await drawn(open, await readWhole(body));
+    } catch (error) {
+      throw error instanceof PictureRefused || isStoreFailure(error) ? error : new PictureRefused(refusalCodeOf(error), error);
+    }
   };
+  const askedBy: SharedPictures['askedBy'] = (by, signal) => ({
+    redraw: (kind, body) => turns.run(by, signal, () => draw(body, (open, bytes) => redrawPicture(open, kind, bytes))),
+    logo: (body, within) => turns.run(by, signal, () => draw(body, (open, bytes) => drawLogo(open, bytes, within))),
+  });
+  return { ...askedBy(THE_PRODUCT, null), askedBy };
 }
 
 /** Loads the library with the first picture. */

@@ -1,7 +1,7 @@
 /** Opens the parts that the server and the commands share: the database that the settings name, and the adapters to the outside world. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileStore, Log } from '#platform';
+import type { FileStore, Log, QueueMember } from '#platform';
 import type { Database, DatabaseSettings } from '#adapters/database';
 import type { Gateways } from '#contract/outbox';
 import type { ChooseStaticData } from '#contract/sources';
@@ -39,8 +39,18 @@ export async function openConfiguredDatabase(
   );
 }
 
+/** Ports whose work waits in one queue for the whole installation. */
+export type QueuedPorts = Pick<ServerPorts, 'typesetter' | 'pictures'>;
+
+export interface OpenedPorts {
+  readonly ports: Omit<ServerPorts, 'source'>;
+  /** Ports that work in turn for a firm and its reader, until nobody waits for it any more. */
+  readonly queuedFor: (by: QueueMember, signal: AbortSignal) => QueuedPorts;
+  readonly close: () => Promise<void>;
+}
+
 /** Opens the ports to the outside world, with the adapters of this installation. The source of figures is opened beside them, in threads. */
-export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPorts, 'source'>; close: () => Promise<void> }> {
+export async function openPorts(config: Config): Promise<OpenedPorts> {
   const [{ threadedCompiler }, { sharpPictures }, { threadedCalculator }, { typesetter }, { recordedFunds }] = await Promise.all([
     import('#adapters/mail'),
     import('#adapters/pictures'),
@@ -51,13 +61,14 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
   const gateways = await openGateways(config);
   const staticDataFor = await openStaticData(config.staticData);
   const pdf = typesetter({ timeoutMs: Math.max(LEAST_TYPESETTING_MS, 6 * config.answerMs) });
+  const pictures = sharpPictures();
   const calculator = threadedCalculator();
   const mailCompiler = threadedCompiler();
   return {
     ports: {
       funds: recordedFunds,
       files: await openFileStore(config),
-      pictures: sharpPictures(),
+      pictures,
       typesetter: pdf,
       calculator,
       projector: calculator,
@@ -70,6 +81,7 @@ export async function openPorts(config: Config): Promise<{ ports: Omit<ServerPor
       breaches: config.breach === null ? null : (await import('#adapters/breaches')).rangeOfBreaches(config.breach),
       ...gateways,
     },
+    queuedFor: (by, signal) => ({ typesetter: pdf.askedBy(by, signal), pictures: pictures.askedBy(by, signal) }),
     close: async () => {
       await Promise.all([pdf.stop(), calculator.stop(), mailCompiler.stop()]);
     },

@@ -93,7 +93,7 @@ export function serverContexts(
   return (request, signal, knownAt) => {
     const { tenant, visitor, log } = request;
     const { browser, session, person, actor, language } = visitor;
-    const { database, ports, sourceFor, jobs } = runtime();
+    const { database, ports, queuedFor, sourceFor, jobs } = runtime();
     // A provider states what it knows now.
     if (knownAt !== undefined && tenant.settings.source) refuse('source.unsupported');
     const at = (moment?: string) =>
@@ -102,6 +102,7 @@ export function serverContexts(
         : database.person(tenant.id, person?.id ?? null, reachOf(actor), moment, audit.sealing(request));
     return {
       ...ports,
+      ...queuedFor({ tenant: tenant.id, person: person?.id ?? null }, signal),
       source: sourceFor(tenant, { signal, language, beside: knownAt === undefined }),
       ...servicesOf(runtime(), request, { signal, now: clock }),
       db: at(knownAt),

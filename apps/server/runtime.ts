@@ -3,6 +3,7 @@ import type { Language } from '#packages/texts';
 import type { Tenant } from '#platform';
 import type { Database } from '#adapters/database';
 import type { FigureSource } from '#server/performance';
+import type { OpenedPorts } from './adapters.ts';
 import type { ServerPorts } from './operations.ts';
 import type { OutsideServices } from './outside-services.ts';
 import type { JobRunner } from './plugins/jobs.ts';
@@ -10,6 +11,7 @@ import type { JobRunner } from './plugins/jobs.ts';
 export interface ServerRuntime extends OutsideServices {
   readonly database: Database;
   readonly ports: ServerPorts;
+  readonly queuedFor: OpenedPorts['queuedFor'];
   /** The source of figures for a request, until nobody waits for its answer. */
   readonly sourceFor: (
     tenant: Tenant,

@@ -95,12 +95,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const services = serving.openOutsideServices({ database, tokens: config.sourceTokens, staticDataFor, log, clock, limitMs });
     const portsOf = (tenant: Tenant, signal: AbortSignal): JobPorts => ({
       ...ports,
+      ...outside.queuedFor({ tenant: tenant.id, person: null }, signal),
       pdfFunction: services.pdfFunctionFor(tenant),
       ...server.inNameOfStaff(tenant.id),
       source: sourceOf(tenant, figures.source, { signal, limitMs: PROVIDER_JOB_MS }),
     });
-    // Port 0 is any free one, known once it is listened on.
-    const address = { scheme: config.scheme, port: config.port };
+    const address = { scheme: config.scheme, port: config.port }; // Port 0 is any free one, known once it is listened on.
     const origin = (tenant: Tenant) => serving.originOf(tenant, address);
     const computing = serving.openComputingJobs(database, log);
     open.push(() => computing.stop());
@@ -109,7 +109,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     open.push(() => runner.stop(JOBS_MS));
     const sourceFor: ServerRuntime['sourceFor'] = (tenant, reader) =>
       sourceOf(tenant, figures.sourceFor(reader.signal), { ...reader, limitMs });
-    runtime = { database, ports, sourceFor, ...services, jobs: runner };
+    runtime = { database, ports, queuedFor: outside.queuedFor, sourceFor, ...services, jobs: runner };
     open.push(() => server.stop(ANSWERS_MS));
     const listen = async () => {
       await server.app.listen({ port: config.port, host: config.host });

@@ -115,6 +115,7 @@ export const submissions = {
     input: z.object({ submission: Id }),
     output: download('application/pdf'),
     refuses: ['submission.unknown', 'submission.unprintable'],
+    costs: 'statement',
   }),
   listSubmissions: endpoint({
     method: 'GET',

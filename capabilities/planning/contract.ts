@@ -276,6 +276,7 @@ export const planning = {
     input: z.object({ projection: Id }),
     output: download('application/pdf'),
     refuses: ['projection.unknown', 'projection.unprintable'],
+    costs: 'statement',
   }),
   readAdvice: endpoint({
     method: 'GET',

@@ -2,12 +2,14 @@
  * Tests that one client cannot disturb the others: by asking without end, sending without finishing, taking every slot, or trying one password on
  * everybody.
  */
+import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../apps/server/operations.ts';
 import { email, PEOPLE, type Firm, type PersonName } from '../kit/fixture.ts';
+import { holdTypesetter } from '../kit/held-typesetter.ts';
 import { HANG_MS } from '../kit/limits.ts';
 import { heldCalls, misbehavingOperations } from '../kit/test-endpoints.ts';
 import { sendRequest, signInBrowser, startWithFixture, type TestBrowser, type TestServer } from '../kit/server.ts';
@@ -189,6 +191,46 @@ describe('many statements of one firm', () => {
     const [waited] = await timesOf(pelagos, [one]);
     const between = (await timesOf(hekla, many)).filter(({ ready }) => ready !== null && ready > waited!.asked && ready <= waited!.ready!);
     expect(between.length).toBeLessThan(5);
+  });
+});
+
+describe('many prints by one person', () => {
+  const save = async (by: TestBrowser, { account }: { readonly account: string }) => {
+    const inputs = { years: 5, lumpSum: '1000', contribution: null, return: 5, costs: 0, inflation: 0, volatility: 0, goals: [], seed: 1 };
+    const { status, body } = await by.ask('POST', `/api/accounts/${account}/projections`, {
+      body: { id: randomUUID(), name: 'To be printed', inputs },
+    });
+    expect(status).toBe(200);
+    return (body as { id: string }).id;
+  };
+
+  test('wait behind each other, and nobody of another firm behind them', async () => {
+    const { hekla, pelagos } = running.fixture;
+    const [many, other] = [await signInBrowser(port, 'hekla', 'kay'), await signInBrowser(port, 'pelagos', 'kay')];
+    const [printed, theirs] = [await save(many, hekla.accounts.alpha), await save(other, pelagos.accounts.alpha)];
+    const done: string[] = [];
+    const print = async (by: TestBrowser, id: string, name: string) => {
+      const { status } = await by.ask('GET', `/api/projections/${id}/file`, { headers: from('2001:db8:9:9::1') });
+      done.push(`${name} ${status}`);
+    };
+    await print(other, theirs, 'first');
+    const typesetter = holdTypesetter();
+    let all: Promise<void>[];
+    const refused = (name: string) => expect.poll(() => done.filter((one) => one === `${name} 503`).length, { timeout: HANG_MS });
+    try {
+      // One is being set and twenty wait, which is all that may.
+      all = Array.from({ length: 25 }, () => print(many, printed, 'many'));
+      await refused('many').toBe(4);
+      // One is refused, so the others wait.
+      all.push(...Array.from({ length: 21 }, () => print(other, theirs, 'other')));
+      await refused('other').toBe(1);
+    } finally {
+      typesetter.release();
+    }
+    await Promise.all(all);
+    const printedInOrder = done.filter((one) => one.endsWith(' 200'));
+    expect(printedInOrder).toHaveLength(1 + 21 + 20);
+    expect(printedInOrder.indexOf('other 200')).toBeLessThan(5);
   });
 });
 

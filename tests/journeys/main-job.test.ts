@@ -1,10 +1,10 @@
 /** Tests the main job on the screen: sign in, find a client, read a portfolio, export figures, and leave. */
-import { execFileSync } from 'node:child_process';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebuildSummaries } from '#server/performance';
 import { email, LAST_DAY, password } from '../kit/fixture.ts';
+import { holdTypesetter } from '../kit/held-typesetter.ts';
 import { readPdf } from '../kit/read-pdf.ts';
 import {
   cellsOf,
@@ -286,7 +286,7 @@ describe('statements', () => {
   test('[PDF-05] two are followed each by itself, also after leaving the page, and a second press joins', async () => {
     const page = await journey.bring('hekla', 'ada');
     await page.goto(portfolio());
-    const typesetter = heldTypesetter();
+    const typesetter = holdTypesetter();
     const make = async (language: string) => {
       await open(page);
       await drawer(page).getByLabel('Language').selectOption({ label: language });
@@ -328,7 +328,7 @@ describe('statements', () => {
     await page.goto(`${portfolio()}?from=2024-01-02&to=2024-01-03`);
     await open(page);
     await drawer(page).getByRole('button', { name: 'Make statement' }).waitFor();
-    const typesetter = heldTypesetter();
+    const typesetter = holdTypesetter();
     const making = async () => (await entries(page)).filter((entry) => /waiting its turn|being made/.test(entry));
     const make = async (language: string) => {
       await drawer(page).getByLabel('Language').selectOption({ label: language });
@@ -351,22 +351,6 @@ describe('statements', () => {
     await expectEventually(() => drawer(page).getByRole('button', { name: 'Download PDF' }).count()).toBeGreaterThanOrEqual(2);
     await expectEventually(making).toEqual([]);
   });
-
-  /** Stops the typesetter's own process, so that what is being made stays so until it is released. */
-  function heldTypesetter(): { release: () => void } {
-    const children = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/))
-      .filter(([, parent, ...args]) => Number(parent) === process.pid && args.join(' ').includes('adapters/pdf/'))
-      .map(([pid]) => Number(pid));
-    expect(children.length).toBeGreaterThan(0);
-    for (const pid of children) process.kill(pid, 'SIGSTOP');
-    return {
-      release: () => {
-        for (const pid of children) process.kill(pid, 'SIGCONT');
-      },
-    };
-  }
 });
 
 describe('importing', () => {

@@ -1,6 +1,6 @@
 /** Reads and changes the profile of the signed-in person. The database lets people write these columns of their own row only. */
 import { eq, sql } from 'drizzle-orm';
-import { refuse, type Download, type InputOf, type Upload } from '#packages/endpoint';
+import { Refusal, refuse, type Download, type InputOf, type Upload } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import { type Db, detectMediaType, type FileStore, noteUnnamedFile, readWholeUpload, removeUnnamedFile, storeFile } from '#platform';
 import type { LogoPictures } from '#contract/tenants';
@@ -103,7 +103,10 @@ const SHOWN_PHOTO = { width: 300, height: 300 };
  */
 export async function drawPhoto({ files, pictures }: PhotoPorts, photo: string | null): Promise<Download> {
   if (photo === null) refuse('photo.missing');
-  const { png } = await pictures.logo(files.read(photo), SHOWN_PHOTO).catch(() => refuse('photo.missing'));
+  const { png } = await pictures.logo(files.read(photo), SHOWN_PHOTO).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
+    return refuse('photo.missing');
+  });
   return { fileName: 'photo.png', mediaType: 'image/png', body: yieldOnce(png) };
 }
 

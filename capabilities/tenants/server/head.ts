@@ -1,5 +1,6 @@
 /** Decides for all mails and papers which name and logos stand at their top [TEN-17]. */
 import { sql } from 'drizzle-orm';
+import { Refusal } from '#packages/endpoint';
 import type { Db, FileStore, Log } from '#platform';
 import type { Letterhead, Logo, LogoPictures, Portal, TenantSettings } from '../contract.ts';
 
@@ -62,6 +63,8 @@ async function drawLogo({ files, pictures, log }: LetterheadPorts, id: string, {
     const scale = Math.min(width / logo.width, height / logo.height);
     return { png: logo.png, width: logo.width * scale, height: logo.height * scale };
   } catch (error) {
+    // Somebody else's work comes first: nothing is printed without the logo for that.
+    if (error instanceof Refusal) throw error;
     log.error({ err: error, logo: id }, 'a logo cannot be read');
     return null;
   }
