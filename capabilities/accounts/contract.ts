@@ -148,11 +148,11 @@ const ACCOUNT_FILTERS = {
 };
 
 const ListInput = z.object({
-  portal: z.string(),
+  portal: z.string().max(100),
   /** Part of a name, or of a number, of the client or of a portfolio. */
   search: z.string().max(200).default(''),
   /** The account with this address, which no other of the portal has [C-11]. */
-  email: z.string().trim().toLowerCase().pipe(z.email().max(320)).optional(),
+  email: z.string().max(320).trim().toLowerCase().pipe(z.email().max(320)).optional(),
   ...ACCOUNT_FILTERS,
   sort: z.enum(ACCOUNT_SORTS).default('name'),
   direction: z.enum(['ascending', 'descending']).default('ascending'),
@@ -316,7 +316,7 @@ export const accounts = {
     shows: 'portal',
     may: 'clients.read',
     summary: 'How many clients of a portal need somebody to look at them, and why',
-    input: z.object({ portal: z.string() }),
+    input: z.object({ portal: z.string().max(100) }),
     output: answerSchema(z.record(z.enum(['any', ...ATTENTION]), z.number().int())),
     refuses: ['portal.unknown'],
   }),
@@ -358,7 +358,7 @@ export const accounts = {
     may: 'own',
     summary:
       'All accounts of a client in a portal as one: value, change and allocation; nothing of a single one, nor for whoever looks after clients',
-    input: z.object({ portal: z.string(), ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
+    input: z.object({ portal: z.string().max(100), ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answerSchema(AccountsTogether.nullable()),
     refuses: ['portal.unknown', 'range.reversed', 'range.beyond'],
   }),

@@ -24,6 +24,14 @@ export const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'committed', 'u
 export const COMMITMENT_KINDS = ['commitment', 'call', 'distribution', 'release', 'takeover', 'hand-over', 'valuation'] as const;
 export type CommitmentKind = (typeof COMMITMENT_KINDS)[number];
 
+/** The most columns of a file. */
+export const MOST_COLUMNS = 2000;
+const MOST_CELL_CHARACTERS = 1000;
+
+/** A heading of a file, or what a column or a constant means. */
+const MappedText = z.string().max(MOST_CELL_CHARACTERS);
+const MappedTexts = z.record(MappedText, MappedText).refine((all) => Object.keys(all).length <= MOST_COLUMNS);
+
 /**
  * The rules by which a file is read. `columns` maps a field to the header of its column. A wide file has one date column and
  * one column for each instrument or currency: `wide` lists the headers to take, and names them when they differ
@@ -34,9 +42,12 @@ export const Mapping = z.object({
   delimiter: z.enum(DELIMITERS),
   decimalMark: z.enum(DECIMAL_MARKS),
   dateOrder: z.enum(DATE_ORDERS),
-  columns: z.record(z.string(), z.string()),
-  constants: z.record(z.string(), z.string()),
-  wide: z.array(z.object({ header: z.string(), means: z.string() })).nullable(),
+  columns: MappedTexts,
+  constants: MappedTexts,
+  wide: z
+    .array(z.object({ header: MappedText, means: MappedText }))
+    .max(MOST_COLUMNS)
+    .nullable(),
   /** Rates only. `per-base`: 1 base = x quote (EUR 1 = USD 1.08); `per-quote`: 1 quote = x base. */
   rateDirection: z.enum(['per-base', 'per-quote']),
 });

@@ -224,7 +224,7 @@ export const signingIn = {
     summary: 'Add an advisor to an organisation; a letter with a link asks them in',
     input: z.object({
       name: z.string().trim().min(1).max(200),
-      email: z.string().trim().toLowerCase().pipe(z.email().max(320)),
+      email: z.string().max(320).trim().toLowerCase().pipe(z.email().max(320)),
       phone: z
         .string()
         .trim()

@@ -26,7 +26,10 @@ const FirmFields = z.object({
   /** Of totals over clients, and of what is asked in no other. */
   currency: Currency,
   /** First day of the tax year, `MM-DD`; one that every year has. */
-  taxYearStart: z.string().refine((day) => /^\d\d-\d\d$/.test(day) && z.iso.date().safeParse(`2026-${day}`).success),
+  taxYearStart: z
+    .string()
+    .max(5)
+    .refine((day) => /^\d\d-\d\d$/.test(day) && z.iso.date().safeParse(`2026-${day}`).success),
   /** Version of the firm's record. It is sent back with a change, which is refused when another change came first. */
   version: z.number().int(),
 });

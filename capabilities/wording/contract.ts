@@ -52,7 +52,7 @@ export const wording = {
       /** Null restores the text of the product. It must have the same parameters as that text. */
       text: z.string().trim().min(1).max(2000).nullable(),
       /** The text that was read before the change, so that the second of two concurrent changes is refused. */
-      before: z.string().nullable(),
+      before: z.string().max(10_000).nullable(),
     }),
     output: WordedText,
     refuses: ['text.missing', 'record.changed'],

@@ -51,7 +51,10 @@ export function placeBounds({ collection }: Pick<Field, 'collection'>): PlaceBou
 function placeSchema(depth: number, records: boolean): z.ZodType<MenuPlace> {
   const shape = z.object({
     title: z.string().trim().min(1).max(200),
-    path: z.string().refine((path) => isWebAddress(path) || (records && path === '')),
+    path: z
+      .string()
+      .max(2000)
+      .refine((path) => isWebAddress(path) || (records && path === '')),
     secure: z.boolean().default(records),
     icon: z.string().regex(ICON_NAME).optional(),
     visible: z

@@ -16,6 +16,7 @@ import {
   DECIMAL_MARKS,
   importFields,
   importFieldsWith,
+  MOST_COLUMNS,
   type ImportKind,
   type Mapping,
   type Sniff,
@@ -31,7 +32,6 @@ export const HEAD_BYTES = 256 * 1024;
 export type HeaderFault = 'header.missing' | 'header.wide' | 'header.long';
 
 /** More columns, or longer headers, are a sign of another format. */
-const MOST_COLUMNS = 2000;
 const LONGEST_HEADER = 300;
 const SAMPLE_ROWS = 12;
 const SAMPLE_CELL = 120;
