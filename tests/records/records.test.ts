@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fieldsOf, type Collection } from '#packages/collections';
-import type { MenuPlace } from '#packages/fields';
+import { textOf, type MenuPlace } from '#packages/fields';
 import type { FormField } from '#packages/forms';
 import type { BulkRun, FullRecord, RecordPage } from '#contract/records';
 import { sql } from 'drizzle-orm';
@@ -308,6 +308,45 @@ test('a list is fifty a page, counted and sorted; its file has every row, and no
   const file = await sue.ask('GET', '/api/collections/models/records.csv?search=m0');
   expect(file.text.split('\r\n').length).toBe(1 + 10 + 1);
   expect(file.text).toContain(`"'=M00"`);
+});
+
+test('a list is sorted by the names of what its records refer to, whatever their ids', async () => {
+  const keptUsers = recordKeepers.find(({ collection }) => collection.name === 'users')!.collection;
+  const offices = [];
+  for (let number = 0; number < 5; number += 1) offices.push(await made('organisations', { name: `Office ${number}`, domainRule: true }));
+  // The names go against the order of the ids.
+  for (const [place, id] of offices
+    .map((office) => office.id)
+    .toSorted()
+    .entries()) {
+    const { version, values } = await read('organisations', id);
+    const body = { version, values: { ...values, name: `Office ${'edcba'[place]}` } };
+    expect((await sue.ask('PUT', at('organisations', id), { body })).status).toBe(200);
+    await made('users', { ...sample(keptUsers), name: `Sorted ${place}`, email: `sorted-${place}@hekla.example`, organisation: id });
+  }
+  const shown = async (collection: string, column: string, of: string, query: string) => {
+    const { rows, names } = await listed(collection, `?sort=${column}&${query}`);
+    return rows.map(({ values }) => names[of]?.[textOf([values[column] ?? null].flat()[0] ?? null)] ?? '');
+  };
+  const five = ['a', 'b', 'c', 'd', 'e'].map((letter) => `Office ${letter}`);
+  expect(await shown('users', 'organisation', 'organisations', 'search=sorted')).toEqual(five);
+  expect(await shown('users', 'organisation', 'organisations', 'search=sorted&direction=descending')).toEqual(five.toReversed());
+  // Of several, by the one that is shown first; what refers to nothing comes last.
+  for (const [column, of] of [
+    ['owner', 'users'],
+    ['client', 'users'],
+    ['portal', 'portals'],
+    ['userStatus', 'userStatus'],
+  ] as const) {
+    const all = await shown('accounts', column, of, 'direction=ascending');
+    const named = all.filter((name) => name !== '').map((name) => name.toLowerCase());
+    expect([column, new Set(named).size > 1 || column === 'userStatus', all.slice(0, named.length).every((name) => name !== '')]).toEqual([
+      column,
+      true,
+      true,
+    ]);
+    expect(named).toEqual(named.toSorted());
+  }
 });
 
 test('a search finds no record by the id of another that it names', async () => {

@@ -118,7 +118,15 @@ const portfolios = createTableKeeper({
       'change1m', s.changes->'change1m', 'changeYtd', s.changes->'changeYtd', 'change1y', s.changes->'change1y',
       'change3y', s.changes->'change3y', 'change5y', s.changes->'change5y', 'changeAll', s.changes->'changeAll') as data,
     concat_ws(' ', p.name, p.external_id, p.type, (select name from account where id = p.account_id)) as search, 0 as position, p.active,
-    p.version, null::timestamptz as created_at from portfolio p left join portfolio_summary s on s.portfolio_id = p.id`,
+    p.version, null::timestamptz as created_at, p.type as by_type, p.currency as by_currency, p.account_id as by_owner, p.external_id as by_external_id,
+    s.value as by_value from portfolio p left join portfolio_summary s on s.portfolio_id = p.id`,
+  keyColumns: [
+    { field: 'type', filled: true },
+    { field: 'currency', filled: true },
+    { field: 'owner' },
+    { field: 'external_id' },
+    { field: 'value' },
+  ],
   firstParents: sql`select p.id, a.id as parent_id from portfolio p join account a on a.id = p.first_account_id where a.active`,
   make: async ({ db, jobs }, { values, parent }) => {
     const id = randomUUID();

@@ -36,6 +36,8 @@ export function serveRecords<Context extends RecordFileContext>(keepers: readonl
   /** All collections: a record may refer to one that the menu of the tenant leaves out, since choosing needs no list. */
   const all = new Map(keepers.map((keeper) => [keeper.collection.name, keeper]));
 
+  const rowsOfCollection = (name: string) => all.get(name)?.rows ?? null;
+
   async function named({ db }: SignedInContext, { collection }: Keeper<Context>, rows: readonly StoredRecord[]) {
     return namesIn(
       db,
@@ -84,7 +86,7 @@ export function serveRecords<Context extends RecordFileContext>(keepers: readonl
     }),
     listRecords: async (context, { collection, page, only, ...sought }) => {
       const keeper = narrowKeeper(keeperOf(context.tenant, collection), only);
-      const { rows, count, more } = await findPage(context.db, keeper, { ...sought, now: context.now }, page);
+      const { rows, count, more } = await findPage(context.db, keeper, { ...sought, now: context.now, rowsOfCollection }, page);
       const columns = keeper.collection.columns.filter((column) => fieldOf(keeper.collection, column));
       return {
         rows: rows.map((row) => rowOf(keeper.collection, row, columns)),
@@ -97,7 +99,7 @@ export function serveRecords<Context extends RecordFileContext>(keepers: readonl
       const keeper = narrowKeeper(keeperOf(context.tenant, collection), only);
       async function* lines() {
         const chosen = ids === undefined ? null : new Set(ids.split(','));
-        for await (const all of findAll(context.db, keeper, { ...sought, now: context.now })) {
+        for await (const all of findAll(context.db, keeper, { ...sought, now: context.now, rowsOfCollection })) {
           const batch = chosen === null ? all : all.filter(({ id }) => chosen.has(id));
           const names = await named(context, keeper, batch);
           yield batch.map((row) => ({ ...row, names }));

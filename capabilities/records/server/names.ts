@@ -1,7 +1,7 @@
-/** Reads the names of the records that values refer to. */
+/** Tells which records values refer to, and reads their names. */
 import { sql } from 'drizzle-orm';
 import { plainFieldsOf, type Collection } from '#packages/collections';
-import { isList, isRecord, valueReferences, type FieldValue, type FieldValues } from '#packages/fields';
+import { isList, isRecord, valueReferences, type Field, type FieldValue, type FieldValues } from '#packages/fields';
 import type { Db } from '#platform';
 import type { RecordNames } from '../contract.ts';
 import type { Keeper } from './keeper.ts';
@@ -35,6 +35,14 @@ export async function namesIn(
     names[name] = Object.fromEntries(rows.map((row) => [row.id, row.name]));
   }
   return names;
+}
+
+const ANY_ID = '00000000-0000-4000-8000-000000000000';
+
+/** The collection that a field names records of; empty for any other field. */
+export function collectionOf(field: Field): string {
+  const [reference] = valueReferences(field, ANY_ID);
+  return reference?.to === 'record' ? reference.collection : '';
 }
 
 export const UUID_PATTERN = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;

@@ -4,7 +4,7 @@ import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
 import { isList, recordsOf, sameValue, textOf, type FieldValue, type FieldValues } from '#packages/fields';
 import { canonicalStatus, type Status } from '#packages/policy';
-import { type Db, wireMoment } from '#platform';
+import type { Db } from '#platform';
 import { ACCOUNT_TYPES } from '#contract/accounts';
 import { FIRM_CURRENCIES } from '#contract/tenants';
 import {
@@ -22,6 +22,7 @@ import type { SignedInContext } from '#server/people';
 import { refuseTakenAgain } from '#server/portfolios';
 import { createTableKeeper, markRemoved, markRestored } from '#server/records';
 import { enforceLimit } from '#server/tenants';
+import { ACCOUNT_KEY_COLUMNS, ACCOUNT_ROWS } from './account-rows.ts';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
 
@@ -149,17 +150,6 @@ async function changeRelations(within: SignedInContext, id: string, values: Fiel
   if (Object.keys(told).length > 0) within.tell({ detail: told });
 }
 
-const OWNERS = sql`coalesce((select jsonb_agg(m.person_id order by m.part, (m.person_id = a.lead_advisor_id) is not true, m.person_id)
-  from account_person m where m.account_id = a.id and m.part <> 'client'), '[]')`;
-const MEMBERS = sql`coalesce((select jsonb_agg(m.account_id order by m.position) from account_member m where m.group_id = a.id), '[]')`;
-const GROUPS = sql`coalesce((select jsonb_agg(g.id order by g.id) from client_group g join client_group_member m on m.group_id = g.id
-  where m.account_id = a.id and g.active), '[]')`;
-/** What the library has of it; documents are kept by operations of their own. */
-const DOCUMENTS = sql`coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'type', d.type, 'date', d.dated) order by d.dated desc, d.id)
-  from document d where d.account_id = a.id), '[]')`;
-const ALERTS = sql`coalesce((select jsonb_agg(jsonb_build_object('type', l.type, 'comment', l.comment, 'resolved', l.resolved, 'timestamp',
-  ${wireMoment(sql`l.at`)}) order by l.position) from account_alert l where l.account_id = a.id), '[]')`;
-
 /** Each alert keeps the moment at which it was first stored. */
 async function storeAlerts({ db }: SignedInContext, id: string, values: FieldValues): Promise<void> {
   const alerts = recordsOf(values['alerts']) ?? [];
@@ -172,14 +162,8 @@ async function storeAlerts({ db }: SignedInContext, id: string, values: FieldVal
 
 export const accounts = createTableKeeper({
   collection,
-  own: sql`select a.id, null::uuid as parent_id, a.name, jsonb_build_object('name', a.name, 'email', a.email, 'accountType', a.account_type,
-      'isGroup', a.is_group, 'members', ${MEMBERS}, 'client', a.client_id, 'owner', ${OWNERS}, 'portal', a.portal_id, 'inception', a.inception, 'currency', a.currency,
-      'external_id', a.external_id, 'groups', ${GROUPS}, 'alerts', ${ALERTS}, 'documents', ${DOCUMENTS}, 'userStatus', (select u.id from user_status u where u.identifier = a.status),
-      'disabledClientNotifications', a.notifications_disabled, 'termsAccepted',
-      ${wireMoment(sql`a.terms_accepted_at`)}, 'value', s.value, 'change1d', s.change_1d, 'change1m', s.change_1m,
-      'changeYtd', s.change_ytd, 'change1y', s.change_1y, 'change3y', s.change_3y, 'change5y', s.change_5y, 'changeAll', s.change_all) as data,
-    concat_ws(' ', a.name, a.email, a.external_id, (select name from portal where id = a.portal_id)) as search, 0 as position, a.active,
-    a.version, a.created_at from account a left join account_summary s on s.account_id = a.id`,
+  own: ACCOUNT_ROWS,
+  keyColumns: ACCOUNT_KEY_COLUMNS,
   touched: sql`select subject_id as id, at, by from document_change`,
   beside: ['location', 'gender'],
   settle: ({ now }, values) => ({

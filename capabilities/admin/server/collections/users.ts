@@ -125,7 +125,8 @@ export const users = createTableKeeper<UserKeeperContext>({
       'language', p.language, 'organisation', p.organisation_id, 'isAdmin', p.is_company_admin, 'disabled', p.disabled,
       'isProfessional', p.is_professional, 'isMessenger', p.is_messenger, 'is2FADisabled', p.second_factor_exempt) as data,
     concat_ws(' ', p.name, p.email, p.phone, (select name from organisation where id = p.organisation_id)) as search, 0 as position,
-    true as active, p.version, p.created_at from person p`,
+    true as active, p.version, p.created_at, p.email as by_email, p.organisation_id as by_organisation from person p`,
+  keyColumns: [{ field: 'email', filled: true }, { field: 'organisation' }],
   beside: [
     'title',
     'role',

@@ -1,6 +1,6 @@
 /** Orders collections so that a file of each finds the records that it names, once those before it are brought in. */
 import { canBeFilledByFile, fileColumnsOf, PARENT_COLUMN, type Collection, type FileColumn } from '#packages/collections';
-import { collectionOf } from '../import/read-cell.ts';
+import { collectionOf } from '../names.ts';
 
 export interface FileOrder {
   /** The collections that can be filled by a file, those that others name before these. */

@@ -16,7 +16,8 @@ import type { KeptChanges, RecordVerdict } from '../../contract-imports.ts';
 import { openValueCheck } from '../checked.ts';
 import { nameOf } from '../copy.ts';
 import type { StoredRecord } from '../list/columns.ts';
-import { collectionOf, PROMISED_ID } from './read-cell.ts';
+import { collectionOf } from '../names.ts';
+import { PROMISED_ID } from './read-cell.ts';
 import type { ReadRow, RowProblem, RowReader, RowReaderSettings } from './read-row.ts';
 import { plainText, type RecordIdentity } from './record-index.ts';
 

@@ -2,8 +2,9 @@
 import { translatedFields, type Collection, type FileColumn } from '#packages/collections';
 import { formatDay } from '#packages/calendar';
 import { readDate, readNumber } from '#packages/csv';
-import { phraseIn, valueReferences, type Field, type FieldValue } from '#packages/fields';
+import { phraseIn, type Field, type FieldValue } from '#packages/fields';
 import { COUNTRY_CODES, countryName, LANGUAGES, type Language, type Translate } from '#packages/texts';
+import { collectionOf } from '../names.ts';
 import { plainText, type FoundRecord } from './record-index.ts';
 
 /** The answer, or a sentence with the remedy. `waits` is true where it names another row of the file that is not a record yet. */
@@ -80,12 +81,6 @@ function readNumberCell(cell: string, { marks, words }: CellContext): CellReadin
   if (number === null) return { problem: words('refusal.field.number') };
   if (!marks.certain && otherwise !== null && otherwise !== number) return { problem: words('records.import.number') };
   return { value: Number(number) };
-}
-
-/** The collection that a field names records of. */
-export function collectionOf(field: Field): string {
-  const [reference] = valueReferences(field, PROMISED_ID);
-  return reference?.to === 'record' ? reference.collection : '';
 }
 
 /** Reads the name of a record of a collection. */

@@ -4,7 +4,7 @@ import { writeCsv } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import { phraseIn } from '#packages/fields';
 import { countryName, type Language, type Translate } from '#packages/texts';
-import { collectionOf } from './read-cell.ts';
+import { collectionOf } from '../names.ts';
 
 /** What the records of a collection may be called; data, and so the same in every language. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -9,6 +9,7 @@ import { MOST_COUNTED, RECORDS_PER_PAGE } from '../../contract.ts';
 import { oldestInBin } from '../bin.ts';
 import { readRecords, type StoredRecord } from './columns.ts';
 import { columnOf, keyColumnOf } from './key-columns.ts';
+import { collectionOf } from '../names.ts';
 import type { Keeper } from '../keeper.ts';
 
 export interface RecordQuery {
@@ -18,6 +19,8 @@ export interface RecordQuery {
   readonly bin: boolean;
   readonly sort?: string | undefined;
   readonly direction: Direction;
+  /** The records of another collection, by whose names a column is sorted that refers to them; without it such a column is sorted by ids. */
+  readonly rowsOfCollection?: (name: string) => SQL | null;
 }
 
 export type RecordSource = Pick<Keeper, 'collection' | 'rows' | 'rowsOf' | 'keyColumns' | 'found'>;
@@ -127,28 +130,45 @@ async function selectionOf(db: Db, { rows, found }: RecordSource, { search, pare
 }
 
 /** Rows with equal sort keys keep one order, so that none is on two pages. */
-function ordering(source: RecordSource, { sort, direction }: RecordQuery): SQL {
+function ordering(source: RecordSource, { sort, direction, rowsOfCollection = () => null }: RecordQuery): SQL {
   const { collection } = source;
   if (sort === undefined || sort === '') {
     if (collection.ordered || collection.arranged) return sql`r.position, r.id`;
-    return sql`${sortOrder(source, collection.sort?.by ?? 'name', collection.sort?.direction ?? 'ascending')}, r.id`;
+    return sql`${sortOrder(source, collection.sort?.by ?? 'name', collection.sort?.direction ?? 'ascending', rowsOfCollection)}, r.id`;
   }
-  return sql`${sortOrder(source, sort, direction)}, r.id`;
+  return sql`${sortOrder(source, sort, direction, rowsOfCollection)}, r.id`;
 }
 
-function sortOrder(source: RecordSource, by: string, direction: Direction): SQL {
+type CollectionRows = NonNullable<RecordQuery['rowsOfCollection']>;
+
+function sortOrder(source: RecordSource, by: string, direction: Direction, rowsOfCollection: CollectionRows): SQL {
   const way = direction === 'descending' ? 'desc' : 'asc';
   const key = keyColumnOf(source, by);
+  const order = sql`${sortKey(source, by, rowsOfCollection)} ${sql.raw(way)}`;
   // An index has its nulls in one place, and the list in another.
-  return key?.filled ? sql`${sortKey(source, by)} ${sql.raw(way)}` : sql`${sortKey(source, by)} ${sql.raw(way)} nulls last`;
+  return key?.filled ? order : sql`${order} nulls last`;
 }
 
-function sortKey(source: RecordSource, by: string): SQL {
+function sortKey(source: RecordSource, by: string, rowsOfCollection: CollectionRows): SQL {
   if (isStamp(by)) return sql.raw(`r.${by}_at`);
   const field = fieldOf(source.collection, by);
   if (by === 'name' || !field) return sql`lower(r.name)`;
-  const measure = measureOf(plainField(field));
+  const plain = plainField(field);
+  const measure = measureOf(plain);
   const key = keyColumnOf(source, by);
+  const named = rowsOfCollection(collectionOf(plain));
+  // Where it refers to several, the list shows the first of them first.
+  if (named)
+    return nameOf(named, key ? sql`r.${columnOf(key)}` : idIn(plain.multiple ? sql`r.data->${by}::text->>0` : sql`r.data->>${by}::text`));
   if (key) return measure === 'text' ? sql`lower(r.${columnOf(key)})` : sql`r.${columnOf(key)}`;
   return measure === 'number' ? sql`(r.data->>${by}::text)::numeric` : sql`lower(r.data->>${by}::text)`;
+}
+
+/** The name of a record that the list shows, as it is sorted. */
+function nameOf(rows: SQL, id: SQL): SQL {
+  return sql`(select lower(n.name) from (${rows}) n where n.id = ${id})`;
+}
+
+function idIn(text: SQL): SQL {
+  return sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`;
 }
