@@ -68,3 +68,4 @@ export { useMediaQuery, useMobile, useNarrow } from './viewport.ts';
 export { ChartFigure } from './chart/chart-figure.tsx';
 export { barsOf } from './chart/parts.ts';
 export { reloadWithMessage, MessageAfterReload } from './dialogs/told-after-reload.tsx';
+export { useUndo } from './undo.ts';

@@ -89,6 +89,11 @@ test('staff say a text in the firm’s own words, are told what must stay in it,
   await page.goto('/admin/wording?open=accounts.clients.count_other');
   await drawer.getByRole('button', { name: 'Back to the product’s text' }).click();
   await page.getByText('The product’s text is said again.').waitFor();
+  // One press says theirs again.
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Back as it was').waitFor();
+  await page.goto('/admin/wording?own=true');
+  await page.getByRole('link', { name: 'Families we serve' }).waitFor();
 });
 
 test('nobody else finds the pages', async () => {

@@ -10,6 +10,7 @@ import { readConfig } from '../../apps/server/config.ts';
 import { startMessage } from '../../apps/server/first-start/greeting.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import {
+  closeMessages,
   BUILT_FOLDER,
   expectAccessible,
   expectEventually,
@@ -232,6 +233,18 @@ test('of two who keep the firm at once the second is shown both versions, and ch
   const kept = await page.evaluate(async () => (await fetch('/api/firm')).json() as Promise<Record<string, unknown>>);
   expect(kept).toMatchObject({ name: 'Theirs Wealth', contact: 'mine@own.example' });
   await expectEventually(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs Wealth');
+  // One press takes back what was typed, and not what somebody else has said.
+  await closeMessages(page);
+  await page.getByLabel('Contact').fill('other@own.example');
+  await page.getByRole('button', { name: 'Save firm' }).click();
+  await page.getByText('Firm saved').waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Back as it was').waitFor();
+  await expectEventually(() => page.getByLabel('Contact').inputValue()).toBe('mine@own.example');
+  expect(await page.evaluate(async () => (await fetch('/api/firm')).json() as Promise<object>)).toMatchObject({
+    name: 'Theirs Wealth',
+    contact: 'mine@own.example',
+  });
 });
 
 test('the first client is invited, chooses a password, and sees figures that are true to the cent', async () => {

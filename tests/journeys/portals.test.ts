@@ -670,6 +670,15 @@ test('[TEN-09] every field of the drawer shows or acts in the portal, and is the
   expect(await owner.locator('dialog[open]').getByLabel('Undirtitill').inputValue()).toBe('For those who stay');
   expect(await owner.locator('dialog[open]').getByLabel('Eigandi').count()).toBe(0);
   await saveScreenshot(owner, 'portal-of-owner');
+  // One press brings back what they saved, also once its drawer is closed.
+  await owner.locator('dialog[open]').getByLabel('Undirtitill').fill('Fyrir gesti');
+  await owner.locator('dialog[open]').getByRole('button', { name: 'Vista gátt' }).click();
+  await owner.getByText('Gátt vistuð').waitFor();
+  expect((await sue.ask('GET', '/api/portals/clients/record')).body).toMatchObject({ subtitle: 'Fyrir gesti' });
+  await owner.getByRole('button', { name: 'Afturkalla', exact: true }).click();
+  await owner.getByText('Aftur eins og var').waitFor();
+  expect((await sue.ask('GET', '/api/portals/clients/record')).body).toMatchObject(wanted);
+  await page.reload();
 
   await drawer.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.locator('dialog[open]').last().getByRole('button', { name: 'Delete', exact: true }).click();

@@ -12,6 +12,7 @@ import { OUTSIDE_PAGES, openPdfFunction, type TestPdfFunction } from '../kit/pdf
 import { readPdf } from '../kit/read-pdf.ts';
 import { changeSettings, signInBrowser, type TestBrowser } from '../kit/server.ts';
 import {
+  closeMessages,
   expectAccessible,
   expectEventually,
   expectNoSidewaysScroll,
@@ -98,10 +99,19 @@ test('[PDF-03] the cover and the back of the firm stand around its statements, t
 
   // Without them it is the statement that it was.
   await sue.reload();
-  await cover.getByRole('button', { name: 'Remove cover.pdf' }).click();
-  await back.getByRole('button', { name: 'Remove back.pdf' }).click();
-  await sue.getByRole('button', { name: 'Save the pages' }).click();
-  await sue.getByText('The pages around statements are saved').waitFor();
+  const removeBoth = async () => {
+    await cover.getByRole('button', { name: 'Remove cover.pdf' }).click();
+    await back.getByRole('button', { name: 'Remove back.pdf' }).click();
+    await sue.getByRole('button', { name: 'Save the pages' }).click();
+    await sue.getByText('The pages around statements are saved').waitFor();
+  };
+  await removeBoth();
+  // One press brings them back.
+  await sue.getByRole('button', { name: 'Undo', exact: true }).click();
+  await sue.getByText('Back as it was').waitFor();
+  await back.getByText('back.pdf', { exact: true }).waitFor();
+  await closeMessages(sue);
+  await removeBoth();
   expect((await statementOf('hekla', '2024-01-02')).texts).toEqual(plain.texts);
 });
 

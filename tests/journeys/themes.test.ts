@@ -15,6 +15,7 @@ import { HANG_MS } from '../kit/limits.ts';
 import { uploadLogo } from '../kit/logos.ts';
 import { sendRequest, signInBrowser, type TestBrowser } from '../kit/server.ts';
 import {
+  closeMessages,
   drawnColours,
   signInThroughForm,
   expectEventually,
@@ -270,6 +271,15 @@ describe('staff keep how their firm looks', () => {
     const theme = withOwnColours(THEMES.classic, { primary: nearest });
     const wears = () => desk.evaluate(() => getComputedStyle(document.body).getPropertyValue('--action'));
     await expectEventually(wears).toBe(nearest);
+    // One press brings back what was worn before.
+    await desk.getByRole('button', { name: 'Undo', exact: true }).click();
+    await desk.getByText('Back as it was').waitFor();
+    await expectEventually(wears).not.toBe(nearest);
+    await expectEventually(() => field.inputValue()).toBe('');
+    await field.fill(nearest);
+    await desk.getByRole('button', { name: 'Save appearance' }).click();
+    await desk.getByText('Appearance saved').waitFor();
+    await expectEventually(wears).toBe(nearest);
 
     const page = await journey.bring('hekla', 'ann');
     await page.goto(`/dashboard/clients/portfolio/${fixture.hekla.accounts.alpha.portfolio}`);
@@ -283,16 +293,25 @@ describe('staff keep how their firm looks', () => {
     await desk.setViewportSize(PHONE);
     await desk.goto('/admin/appearance');
     const accent = desk.getByLabel('Accents', { exact: true });
-    await accent.fill('#7a2e1d');
+    await accent.fill('#c9a227');
     const other = await signInBrowser(journey.running.server.port, 'hekla', 'sue');
     const { version } = (await other.ask('GET', '/api/appearance')).body as { version: number };
     expect((await other.ask('PUT', '/api/appearance', { body: { theme: 'dark', colours: {}, version } })).status).toBe(200);
     await desk.getByRole('button', { name: 'Save appearance' }).click();
     await desk.getByText('Somebody else has saved this meanwhile: Dark. What you chose is still here.').waitFor();
-    expect(await accent.inputValue()).toBe('#7a2e1d');
+    expect(await accent.inputValue()).toBe('#c9a227');
     await expectAccessible(desk);
     await expectNoSidewaysScroll(desk);
     await saveScreenshot(desk, 'appearance-phone');
+    // What is saved over theirs is what was chosen, and nothing else of it.
+    await desk.getByRole('button', { name: 'Save mine instead' }).click();
+    await desk.getByText('Appearance saved').waitFor();
+    const both = (await other.ask('GET', '/api/appearance')).body as { theme: string; colours: object; version: number };
+    expect(both).toMatchObject({ theme: 'dark', colours: { accent: '#c9a227' } });
+    await closeMessages(desk);
+    await accent.fill('#c9a228');
+    expect((await other.ask('PUT', '/api/appearance', { body: { theme: 'dark', colours: {}, version: both.version } })).status).toBe(200);
+    await desk.getByRole('button', { name: 'Save appearance' }).click();
     await desk.getByRole('button', { name: 'Take theirs' }).click();
     await expectEventually(() => desk.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
     await desk.getByRole('button', { name: 'Save appearance' }).click();

@@ -17,6 +17,7 @@ import {
   useSnackbar,
   useTellChanged,
   useTellSaving,
+  useUndo,
   useWords,
   type DrawerForm,
 } from '#ui';
@@ -75,12 +76,15 @@ function WordingFields({
   const [wrong, setWrong] = useState<string | null>(null);
   const readAgain = () =>
     queryClient.invalidateQueries({ queryKey: ask(wording.listTexts, { language, search: '', own: 'no' }).queryKey.slice(0, 2) });
+  /** @param on the firm's own text over which it goes */
+  const store = (own: string | null, on: string | null) => call(wording.changeWording, { language, key: text.key, text: own, before: on });
+  const undo = useUndo(([former, on]: readonly [string | null, string | null]) => store(former, on), readAgain);
   const save = useMutation({
-    mutationFn: (own: string | null) => call(wording.changeWording, { language, key: text.key, text: own, before }),
+    mutationFn: (own: string | null) => store(own, before),
     onSuccess: ({ own }) => {
       kept.forget();
       void readAgain();
-      say.success(words(own === null ? 'wording.restored' : 'wording.saved'));
+      say.success(words(own === null ? 'wording.restored' : 'wording.saved'), own === before ? undefined : () => undo([before, own]));
       drawer.close();
     },
     onError: (error) => {

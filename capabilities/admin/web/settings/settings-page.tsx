@@ -90,7 +90,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           const before = Object.fromEntries(Object.keys(values).map((name) => [name, over.values[name] ?? null]));
           say.success(
             (now) => now('admin.settings.saved'),
-            saved.version === over.version ? undefined : () => undo.mutate({ values: before, version: saved.version }),
+            saved.version === over.version ? undefined : () => undo({ values: before, version: saved.version }),
           );
         },
       },

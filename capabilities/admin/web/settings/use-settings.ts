@@ -1,7 +1,7 @@
 /** Reads what the firm has set, saves it, and takes a save back. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefusedCall } from '#packages/endpoint';
-import { useAsk, useCall, useShowFailure, useSnackbar } from '#ui';
+import { useAsk, useCall, useUndo, useWords } from '#ui';
 import { tenants } from '#contract/tenants';
 import { admin, type Settings } from '../../contract.ts';
 
@@ -22,17 +22,9 @@ export function useChangeSettings() {
   });
 }
 
-/** Says what became of it, also once the page has been left. */
-export function useUndoSettings() {
-  const [keep, call, say, sayFailed] = [useKeepSettings(), useCall(), useSnackbar(), useShowFailure()];
-  return useMutation({
-    mutationFn: (former: Settings) => call(admin.changeSettings, former),
-    onSuccess: async (saved) => {
-      await keep(saved);
-      say.success((words) => words('admin.settings.undone'));
-    },
-    onError: sayFailed,
-  });
+export function useUndoSettings(): (former: Settings) => void {
+  const [words, call] = [useWords(), useCall()];
+  return useUndo((former: Settings) => call(admin.changeSettings, former), useKeepSettings(), words('admin.settings.undone'));
 }
 
 /** Shows what was saved at once: on the page itself, and on every other, whose menu may be another now. */

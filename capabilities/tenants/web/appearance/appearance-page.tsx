@@ -20,13 +20,13 @@ import {
 import { tenants, type Appearance } from '../../contract.ts';
 import { COLOURS, coloursOf, draftOf, isSameDraft, readColour, type AppearanceDraft } from './appearance-draft.ts';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
-import { isRecordChanged } from '../record-changed.ts';
+import { isRecordChanged, typedOver } from '../record-changed.ts';
 import { ColourField } from './colour-field.tsx';
 import { CoversSection } from './covers-section.tsx';
 import { useTenant } from '../tenant.tsx';
 import { ThemeChoice, themeName } from './theme-choice.tsx';
 import { ThemePreview } from './theme-preview.tsx';
-import { faultsOf, useChangeAppearance } from './use-appearance.ts';
+import { faultsOf, useChangeAppearance, useUndoAppearance } from './use-appearance.ts';
 import css from './appearance-page.module.css';
 
 export function AppearancePage() {
@@ -74,7 +74,7 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
   const { currency } = useTenant().settings;
   const form = useRef<HTMLFormElement>(null);
   const { base, draft, setDraft, stand, changed, isRestored, forget } = useTypedAppearance(record);
-  const change = useChangeAppearance();
+  const [change, undo] = [useChangeAppearance(), useUndoAppearance()];
   const renewed = record.version !== base.version;
   const overtaken = isRecordChanged(change.error);
   const told = useRefusalMessage(change.error).message;
@@ -94,22 +94,26 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
   const show = (field: string | undefined) => form.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus();
   const looksOf = ({ theme, colours: chosen }: Appearance) =>
     formats.list([themeName(theme), ...COLOURS.flatMap((colour) => chosen[colour] ?? [])]);
-  const save = (version: number) =>
+  /** @param on the looks over which it goes */
+  const save = (on: Appearance) => {
+    const chosen = typedOver(draftOf(base), draft, draftOf(on));
     change.mutate(
-      { theme: draft.theme, colours, version },
+      { theme: chosen.theme, colours: coloursOf(chosen), version: on.version },
       {
         onSuccess: (saved) => {
           stand(saved);
-          say.success(words('tenants.appearance.saved'));
+          const before = { theme: on.theme, colours: on.colours, version: saved.version };
+          say.success(words('tenants.appearance.saved'), saved.version === on.version ? undefined : () => undo(before));
         },
         onError: (error) => show(faultsOf(error)[0]?.field),
       },
     );
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const unwritten = COLOURS.find((colour) => readColour(draft[colour]) === null);
     if (unwritten) show(unwritten);
-    else if (!change.isPending) save(base.version);
+    else if (!change.isPending) save(base);
   };
   const take = () => {
     change.reset();
@@ -158,7 +162,7 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
       </div>
       <div className={css.end}>
         {overtaken && renewed && changed ? (
-          <ChangedMeanwhile onTake={take} onKeep={() => save(record.version)}>
+          <ChangedMeanwhile onTake={take} onKeep={() => save(record)}>
             {words('tenants.appearance.meanwhile', { looks: looksOf(record) })}
           </ChangedMeanwhile>
         ) : (

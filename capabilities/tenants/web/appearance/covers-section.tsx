@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { QueryContent, Section, Skeleton, UnsavedGuard, useAsk, useCall, useRefusalMessage, useSnackbar, useWords } from '#ui';
+import { QueryContent, Section, Skeleton, UnsavedGuard, useAsk, useCall, useRefusalMessage, useSnackbar, useUndo, useWords } from '#ui';
 import { tenants } from '../../contract.ts';
 import type { StatementCovers } from '../../contract-covers.ts';
 import { FileChoice } from '../file-choice.tsx';
@@ -40,15 +40,21 @@ function CoversForm({ record }: { readonly record: StatementCovers }) {
     setDraft((now) => ({ ...latest, cover: kept('cover', now), back: kept('back', now) }));
     setBase(latest);
   };
+  const store = ({ cover, back, version }: StatementCovers) =>
+    call(tenants.changeCovers, { cover: cover?.id ?? null, back: back?.id ?? null, version });
+  const stand = (saved: StatementCovers) => {
+    client.setQueryData(question.queryKey, saved);
+    setDraft(saved);
+    setBase(saved);
+    // The theme and colours beside it are of the same record.
+    void client.invalidateQueries({ queryKey: ask(tenants.readAppearance, {}).queryKey });
+  };
+  const undo = useUndo(store, stand);
   const change = useMutation({
-    mutationFn: () => call(tenants.changeCovers, { cover: draft.cover?.id ?? null, back: draft.back?.id ?? null, version: base.version }),
-    onSuccess: (saved) => {
-      client.setQueryData(question.queryKey, saved);
-      setDraft(saved);
-      setBase(saved);
-      // The theme and colours beside it are of the same record.
-      void client.invalidateQueries({ queryKey: ask(tenants.readAppearance, {}).queryKey });
-      say.success(words('tenants.covers.saved'));
+    mutationFn: (over: StatementCovers) => store({ ...draft, version: over.version }),
+    onSuccess: (saved, over) => {
+      stand(saved);
+      say.success(words('tenants.covers.saved'), () => undo({ ...over, version: saved.version }));
     },
     // What was chosen stays, and is saved over the newer record by the next press; the other end is as somebody else has left it.
     onError: (error) => {
@@ -59,7 +65,7 @@ function CoversForm({ record }: { readonly record: StatementCovers }) {
   const isChanged = ENDS.some((end) => draft[end]?.id !== base[end]?.id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!change.isPending) change.mutate();
+    if (!change.isPending) change.mutate(base);
   };
   return (
     <form onSubmit={submit} noValidate className={css.form} aria-busy={change.isPending}>

@@ -1,7 +1,7 @@
-/** Saves the firm's theme and colours, and applies them to the screen at once. */
+/** Saves the firm's theme and colours, applies them to the screen at once, and takes a save back. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefusedCall, type RefusalFault } from '#packages/endpoint';
-import { useAsk, useCall } from '#ui';
+import { useAsk, useCall, useUndo } from '#ui';
 import { tenants, type Appearance } from '../../contract.ts';
 import { isRecordChanged } from '../record-changed.ts';
 import { useReadAgain } from '../portals/use-portals.ts';
@@ -10,22 +10,30 @@ type AppearanceChange = Pick<Appearance, 'theme' | 'colours' | 'version'>;
 
 export function useChangeAppearance() {
   const call = useCall();
-  const ask = useAsk();
   const client = useQueryClient();
-  const readAgain = useReadAgain();
-  const kept = ask(tenants.readAppearance, {});
+  const kept = useAsk()(tenants.readAppearance, {});
   return useMutation({
     mutationFn: (change: AppearanceChange) => call(tenants.changeAppearance, change),
-    onSuccess: (saved) => {
-      client.setQueryData(kept.queryKey, saved);
-      // The change is saved, even where the page cannot read the new theme at once.
-      void client.fetchQuery({ ...ask(tenants.readTenant, {}), staleTime: 0 }).catch(() => undefined);
-      void readAgain();
-    },
+    onSuccess: useKeepAppearance(),
     onError: (error) => {
       if (isRecordChanged(error)) void client.invalidateQueries({ queryKey: kept.queryKey });
     },
   });
+}
+
+export function useUndoAppearance(): (former: AppearanceChange) => void {
+  const call = useCall();
+  return useUndo((former: AppearanceChange) => call(tenants.changeAppearance, former), useKeepAppearance());
+}
+
+function useKeepAppearance(): (saved: Appearance) => void {
+  const [ask, client, readAgain] = [useAsk(), useQueryClient(), useReadAgain()];
+  return (saved) => {
+    client.setQueryData(ask(tenants.readAppearance, {}).queryKey, saved);
+    // The change is saved, even where the page cannot read the new theme at once.
+    void client.fetchQuery({ ...ask(tenants.readTenant, {}), staleTime: 0 }).catch(() => undefined);
+    void readAgain();
+  };
 }
 
 /** The faults that the server found in the input. */

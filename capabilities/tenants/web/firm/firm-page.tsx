@@ -23,7 +23,7 @@ import {
 import { FIRM_CURRENCIES, tenants, type FirmChange, type FirmRecord } from '../../contract.ts';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { isRecordChanged, typedOver } from '../record-changed.ts';
-import { useChangeFirm } from './use-firm.ts';
+import { useChangeFirm, useUndoFirm } from './use-firm.ts';
 import css from './firm-page.module.css';
 
 export function FirmPage() {
@@ -54,7 +54,7 @@ function FirmForm({ record }: { readonly record: FirmRecord }) {
   const [begun] = useState<FirmTyping>(kept.found && !isSaid(kept.found.draft, record) ? kept.found : { base: record, draft: record });
   const [base, setBase] = useState(begun.base);
   const [draft, setDraft] = useState(begun.draft);
-  const change = useChangeFirm();
+  const [change, undo] = [useChangeFirm(), useUndoFirm()];
   const told = useRefusalMessage(change.error);
   const isOvertaken = isRecordChanged(change.error) && record.version !== base.version;
   const isChanged = !isSaid(draft, base);
@@ -75,7 +75,11 @@ function FirmForm({ record }: { readonly record: FirmRecord }) {
       {
         onSuccess: (saved) => {
           stand(saved);
-          say.success(words('tenants.firm.saved'));
+          const { currencyStays: _could, ...before } = on;
+          say.success(
+            words('tenants.firm.saved'),
+            saved.version === on.version ? undefined : () => undo({ ...before, version: saved.version }),
+          );
         },
       },
     );

@@ -22,7 +22,7 @@ import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { isRecordChanged, typedOver } from '../record-changed.ts';
 import { draftOf, textOf, type PortalDraft } from './portal-draft.ts';
 import { PortalFields } from './portal-fields.tsx';
-import { useChangePortal } from './use-portals.ts';
+import { useChangePortal, useUndoPortal } from './use-portals.ts';
 import css from './portal-form.module.css';
 
 const placeOf = (portal: string) => `portal.${portal}`;
@@ -60,9 +60,11 @@ function PortalForm({ record, drawer }: { readonly record: PortalRecord; readonl
   const [{ base, draft }, setTyping] = useState(() =>
     kept.found && !isSaid(kept.found.draft, standing(record).draft) ? kept.found : standing(record),
   );
-  const change = useChangePortal(record.key, () => {
+  const undo = useUndoPortal(record.key);
+  const change = useChangePortal(record.key, (saved, over) => {
     kept.forget();
-    say.success(words('tenants.portal.saved'));
+    const before = { ...textOf(standing(over).draft), version: saved.version };
+    say.success(words('tenants.portal.saved'), saved.version === over.version ? undefined : () => undo(before));
     drawer.close();
   });
   const { message, wrong } = useRefusalMessage(change.error);
@@ -74,9 +76,9 @@ function PortalForm({ record, drawer }: { readonly record: PortalRecord; readonl
   // Where nothing has been typed, nothing can be lost.
   if (record.version !== base.version && !isChanged && !change.isPending) setTyping(standing(record));
 
-  /** @param on the record over which it goes */
-  const save = (on: PortalRecord) =>
-    change.mutate({ ...typedOver(textOf(standing(base).draft), textOf(draft), textOf(standing(on).draft)), version: on.version });
+  /** @param over the record over which it goes */
+  const save = (over: PortalRecord) =>
+    change.mutate({ text: typedOver(textOf(standing(base).draft), textOf(draft), textOf(standing(over).draft)), over });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!change.isPending) save(base);

@@ -1,14 +1,27 @@
-/** Saves changes of a portal and refreshes it wherever it is shown. */
+/** Saves changes of a portal, refreshes it wherever it is shown, and takes a save back. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useAsk, useCall } from '#ui';
-import { tenants, type PortalText } from '../../contract.ts';
+import { useAsk, useCall, useUndo } from '#ui';
+import { tenants, type PortalRecord, type PortalText } from '../../contract.ts';
 
-export function useChangePortal(portal: string, done: () => void) {
+type PortalChange = PortalText & { readonly version: number };
+
+export function useUndoPortal(portal: string): (former: PortalChange) => void {
+  const call = useCall();
+  return useUndo((former: PortalChange) => call(tenants.changePortal, { ...former, portal }), useReadAgain());
+}
+
+/** What is saved, and the record over which it goes. */
+interface PortalSave {
+  readonly text: PortalText;
+  readonly over: PortalRecord;
+}
+
+export function useChangePortal(portal: string, done: (saved: PortalRecord, over: PortalRecord) => void) {
   const call = useCall();
   const read = useReadAgain();
   return useMutation({
-    mutationFn: (text: PortalText & { readonly version: number }) => call(tenants.changePortal, { ...text, portal }),
-    onSuccess: done,
+    mutationFn: ({ text, over: { version } }: PortalSave) => call(tenants.changePortal, { ...text, version, portal }),
+    onSuccess: (saved, { over }) => done(saved, over),
     onSettled: () => void read(),
   });
 }
