@@ -29,8 +29,15 @@ async function* readCompleteFile(file: Readable & { truncated: boolean }, stillM
   await stillMay();
 }
 
-/** Sends a file as an attachment that no browser runs. A failure before its first piece is answered as a refusal. */
-export async function sendDownload(reply: FastifyReply, { fileName, mediaType, body, inline, whole }: Download): Promise<FastifyReply> {
+/**
+ * Sends a file as an attachment that no browser runs. A failure before its first piece is answered as a refusal.
+ * @param pieceMs how long a reader may take for a piece of some 64 kB; one who takes longer is hung up on, since a file that is sent keeps a slot
+ */
+export async function sendDownload(
+  reply: FastifyReply,
+  { fileName, mediaType, body, inline, whole }: Download,
+  pieceMs: number,
+): Promise<FastifyReply> {
   const asked = whole && readRangeHeader(reply.request.headers.range, whole.bytes);
   const pieces = joinChunks(whole && asked ? whole.part(asked.from, asked.to) : body);
   const first = await pieces.next();
@@ -44,7 +51,8 @@ export async function sendDownload(reply: FastifyReply, { fileName, mediaType, b
     void reply.header('accept-ranges', 'bytes').header('content-length', to - from + 1);
     if (asked) void reply.code(206).header('content-range', `bytes ${from}-${to}/${whole.bytes}`);
   }
-  const stream = Readable.from(continueStream(first, pieces), { objectMode: false, highWaterMark: CHUNK_BYTES });
+  const taken = whileTaken(continueStream(first, pieces), pieceMs, () => reply.raw.destroy());
+  const stream = Readable.from(taken, { objectMode: false, highWaterMark: CHUNK_BYTES });
   // A stream that is never read never reaches its end: the resources that it holds open are released here.
   stream.once('close', () => void pieces.return(undefined));
   if (reply.raw.destroyed) stream.destroy();
@@ -93,4 +101,17 @@ async function* continueStream(first: IteratorResult<Buffer>, rest: AsyncGenerat
   if (first.done) return;
   yield first.value;
   yield* rest;
+}
+
+/** Passes pieces on for as long as each is taken in time. */
+async function* whileTaken(pieces: AsyncIterable<Buffer>, limitMs: number, giveUp: () => void): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    // The next is asked for once this one has gone; what it takes to make it does not count.
+    const late = setTimeout(giveUp, limitMs);
+    try {
+      yield piece;
+    } finally {
+      clearTimeout(late);
+    }
+  }
 }

@@ -17,6 +17,8 @@ export type ServerContextFactory = (request: FastifyRequest, signal: AbortSignal
 
 /** How long a handler may take whose answer or input is a file: as long as its reader or sender does. */
 const FILE_MS = 10 * 60_000;
+/** A reader may take as long for a piece of a file as for so many answers. */
+const PIECE_ANSWERS = 6;
 /** Time for the body to arrive, including the checks that come before it. */
 const BODY_MS = 10_000;
 /** A body that came more slowly than this may outlive the rights of its sender, who is looked at again once it is there. */
@@ -100,7 +102,7 @@ function bindOperation(app: FastifyInstance, operation: Operation, binding: Rout
         return answer;
       };
       const answer = await answerWithin(answerMs, reply, work);
-      return isDownload(endpoint.output) ? sendDownload(reply, answer as Download) : answer;
+      return isDownload(endpoint.output) ? sendDownload(reply, answer as Download, PIECE_ANSWERS * usualMs) : answer;
     },
   });
 }
