@@ -29,7 +29,9 @@ function heldWork() {
 test('a flood of one person keeps others waiting for what has begun, and for no more than one of it', async () => {
   const turns = new FairTurns(1, LIMITS);
   const held = heldWork();
-  const flood = Array.from({ length: 15 }, (_, number) => turns.run({ tenant: 'hekla', person: 'ann' }, null, held.work(`flood ${number}`)));
+  const flood = Array.from({ length: 15 }, (_, number) =>
+    turns.run({ tenant: 'hekla', person: 'ann' }, null, held.work(`flood ${number}`)),
+  );
   const other = turns.run({ tenant: 'pelagos', person: 'bob' }, null, held.work('of another firm'));
   const colleague = turns.run({ tenant: 'hekla', person: 'ada' }, null, held.work('of a colleague'));
   await held.endAll();

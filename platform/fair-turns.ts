@@ -36,7 +36,7 @@ export class FairTurns {
           try {
             resolve(await work());
           } catch (error) {
-            reject(error as Error);
+            reject(error);
           }
         },
         refuse: (reason) => {

@@ -65,16 +65,17 @@ export function viewingRule(runtime: ServerParts['runtime']): IdentityOptions['m
   };
 }
 
-/** Funds, orders, documents and news, each from the firm itself or from the service that it names; and what its jobs get. */
+/** Funds, orders, documents and news, each from the firm itself or from the service that it names; what its jobs get; and what works in turn. */
 function servicesOf(
-  { database, jobs, ports, orderDeskFor, fundsFor, libraryFor, outsideMs: limitMs }: ServerRuntime,
-  { tenant, visitor: { language }, log }: FastifyRequest,
+  { database, jobs, ports, queuedFor, orderDeskFor, fundsFor, libraryFor, outsideMs: limitMs }: ServerRuntime,
+  { tenant, visitor: { person, language }, log }: FastifyRequest,
   { signal, now }: { readonly signal: AbortSignal; readonly now: () => Date },
-): Pick<ServerContext, 'funds' | 'orderCalls' | 'firstOrders' | 'library' | 'askNews' | 'tenantWork'> {
+): Pick<ServerContext, 'funds' | 'orderCalls' | 'firstOrders' | 'library' | 'askNews' | 'tenantWork' | 'typesetter' | 'pictures'> {
   const orderCalls = orderDeskFor(tenant, { signal, language });
   const funds = fundsFor(tenant, { signal, language });
   const keeping = { db: database.work(tenant.id), log, now, signal };
   return {
+    ...queuedFor({ tenant: tenant.id, person: person?.id ?? null }, signal),
     funds,
     orderCalls,
     firstOrders: firstOrdersOf({ funds, orderCalls }),
@@ -93,7 +94,7 @@ export function serverContexts(
   return (request, signal, knownAt) => {
     const { tenant, visitor, log } = request;
     const { browser, session, person, actor, language } = visitor;
-    const { database, ports, queuedFor, sourceFor, jobs } = runtime();
+    const { database, ports, sourceFor, jobs } = runtime();
     // A provider states what it knows now.
     if (knownAt !== undefined && tenant.settings.source) refuse('source.unsupported');
     const at = (moment?: string) =>
@@ -102,7 +103,6 @@ export function serverContexts(
         : database.person(tenant.id, person?.id ?? null, reachOf(actor), moment, audit.sealing(request));
     return {
       ...ports,
-      ...queuedFor({ tenant: tenant.id, person: person?.id ?? null }, signal),
       source: sourceFor(tenant, { signal, language, beside: knownAt === undefined }),
       ...servicesOf(runtime(), request, { signal, now: clock }),
       db: at(knownAt),

@@ -28,7 +28,7 @@ function unboundedParts(name: string, root: Schema): string[] {
     if (schema.$ref) {
       if (entered.has(schema.$ref)) return;
       entered.add(schema.$ref);
-      look(root.$defs?.[schema.$ref.replace('#/$defs/', '')] as Schema, path);
+      look(root.$defs?.[schema.$ref.replace('#/$defs/', '')], path);
       entered.delete(schema.$ref);
       return;
     }
@@ -45,7 +45,7 @@ function unboundedParts(name: string, root: Schema): string[] {
       for (const [field, part] of Object.entries(schema.properties ?? {})) look(part as Schema, `${path}.${field}`);
       if (typeof schema.additionalProperties === 'object') {
         look(schema.propertyNames as Schema, `${path}{key}`);
-        look(schema.additionalProperties as Schema, `${path}{}`);
+        look(schema.additionalProperties, `${path}{}`);
       }
     }
   };
