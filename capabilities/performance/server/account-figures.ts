@@ -31,12 +31,13 @@ export async function accountFigures(
   account: Parameters<AccountSource<Db>['accountFigures']>[1],
   days: FigureRange,
 ): Promise<AccountFiguresAnswer> {
-  // What belongs to the account and what happened to it are of one moment.
-  const db = handleAt(reader, await readFactsMoment(reader));
-  const owned = (day: string) => portfoliosOwnedTogether(db, account.together ?? [account.id], day);
-  const onDay = await owned(days.asOf);
+  const accounts = account.together ?? [account.id];
+  // What belongs to the account and what happened to it are of one moment: that of the first answer, where only one is asked for.
+  const asked = accounts.length > 1 ? handleAt(reader, await readFactsMoment(reader)) : reader;
+  const onDay = await portfoliosOwnedTogether(asked, accounts, days.asOf);
+  const db = onDay.factsAt === null ? asked : handleAt(reader, onDay.factsAt);
   const ends = days.to < days.asOf ? days.to : days.asOf;
-  const atEnd = ends === days.asOf ? onDay : await owned(ends);
+  const atEnd = ends === days.asOf ? onDay : await portfoliosOwnedTogether(db, accounts, ends);
   const ids = new Set([...onDay.portfolios, ...atEnd.portfolios].map(({ id }) => id));
   const facts = await keptFacts(db, [...ids], days.asOf);
   const answer = figuresOfAccount(facts, { onDay: onDay.portfolios, atEnd: atEnd.portfolios }, account.currency, days);
@@ -56,6 +57,7 @@ async function portfoliosOwnedTogether(db: Db, accounts: readonly string[], day:
     // The list may contain a group of accounts and one of its members, so a portfolio may come twice.
     portfolios: [...new Map(each.flatMap(({ portfolios }) => portfolios.map((one) => [one.id, one] as const))).values()],
     outOfReach: each.reduce((count, { outOfReach }) => count + outOfReach, 0),
+    factsAt: each.find(({ factsAt }) => factsAt !== null)?.factsAt ?? null,
   };
 }
 

@@ -20,7 +20,7 @@ import {
 import { tenants, type Appearance } from '../../contract.ts';
 import { COLOURS, coloursOf, draftOf, isSameDraft, readColour, type AppearanceDraft } from './appearance-draft.ts';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
-import { isRecordChanged, typedOver } from '../record-changed.ts';
+import { isRecordChanged } from '../record-changed.ts';
 import { ColourField } from './colour-field.tsx';
 import { CoversSection } from './covers-section.tsx';
 import { useTenant } from '../tenant.tsx';
@@ -94,11 +94,10 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
   const show = (field: string | undefined) => form.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus();
   const looksOf = ({ theme, colours: chosen }: Appearance) =>
     formats.list([themeName(theme), ...COLOURS.flatMap((colour) => chosen[colour] ?? [])]);
-  /** @param on the looks over which it goes */
+  /** @param on the looks over which it goes, whole: a colour that can be read in one theme may not be in another */
   const save = (on: Appearance) => {
-    const chosen = typedOver(draftOf(base), draft, draftOf(on));
     change.mutate(
-      { theme: chosen.theme, colours: coloursOf(chosen), version: on.version },
+      { theme: draft.theme, colours, version: on.version },
       {
         onSuccess: (saved) => {
           stand(saved);
